@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import { type Certificate, certificateText, type FullCertificate } from "#proof/certificate.ts"
 import { chainChecks } from "#proof/certificate-checks.ts"
 import type { ReadRegistry, RegistryReading } from "#proof/certificate-report.ts"
@@ -12,7 +12,7 @@ import { ISSUER_FILE_BYTES_MAX } from "#proof/statement-check.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
 import { listen } from "#test/support/tcp.ts"
-import { mintBatch, mintIndividual, newIssuer, openRegistryChain } from "./registry-chain.ts"
+import { mintBatch, mintIndividual, newIssuer, prepareRegistryChain } from "./registry-chain.ts"
 import { brandAccount, brandKeysOn, signed } from "./signatures.ts"
 
 const FIRST = { from: 100, until: 200 }
@@ -99,15 +99,9 @@ it("names a mint of distrusted blocks, and no other", () => {
 
 /** The brand's own word, against the real contracts: whether it counts is decided by the block time of the mint. */
 describe("brand signed", () => {
-  let chain: Awaited<ReturnType<typeof openRegistryChain>>
-  beforeAll(async () => {
-    chain = await openRegistryChain()
-    keys = brandKeysOn(chain)
-  })
-  afterAll(() => chain?.close())
-
+  const chain = prepareRegistryChain()
+  const keys = brandKeysOn(chain)
   const [FIRST, SECOND] = [brandAccount("1"), brandAccount("2")]
-  let keys: ReturnType<typeof brandKeysOn>
 
   /** The verdict, and the check with its evidence. */
   async function said(certificate: Certificate, more: (reading: RegistryReading) => object = () => ({})) {

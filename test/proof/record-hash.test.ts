@@ -1,7 +1,7 @@
 import { keccakP } from "@noble/hashes/sha3.js"
 import fc from "fast-check"
 import { toEventSelector } from "viem/utils"
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import { buildRecord, type RecordInput } from "#proof/build-record.ts"
 import type { FullCertificate } from "#proof/certificate.ts"
@@ -14,7 +14,7 @@ import { canonicalBytes, canonicalJson, hasRepeatedMember, type Json, recordHash
 import { RegistryUnreachable } from "#proof/rpc-node.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import vectors from "#test/vectors/canonical-json.json" with { type: "json" }
-import { type Lie, lieAbout, mintBatch, mintIndividual, nodesOf, openRegistryChain } from "./registry-chain.ts"
+import { type Lie, lieAbout, mintBatch, mintIndividual, nodesOf, prepareRegistryChain } from "./registry-chain.ts"
 
 const DOCUMENTS = rounds(10_000)
 const SEED = campaignSeed(12)
@@ -303,14 +303,13 @@ function compareUnits(a: string, b: string): number {
 
 describe("the reason of a recall", () => {
   const COPIED = 7
-  let chain: Awaited<ReturnType<typeof openRegistryChain>>
+  const chain = prepareRegistryChain()
   let single: FullCertificate
   let batched: FullCertificate
   /** By what was recalled. */
   let blocks: Record<"single" | "batch", number>
 
   beforeAll(async () => {
-    chain = await openRegistryChain()
     single = await mintIndividual(chain)
     batched = (await mintBatch(chain, 2))[1]!
     await chain.recall(single.token_id, COPIED)
@@ -320,7 +319,6 @@ describe("the reason of a recall", () => {
     blocks = { single: recalled, batch: await head() }
     await chain.reinstate(single.token_id)
   })
-  afterAll(() => chain?.close())
 
   const URLS = ["https://a.example", "https://b.example"]
   const reasonOf = ({ registry, token_id, batch }: FullCertificate, block: number, lies: Record<string, Lie> = {}) =>

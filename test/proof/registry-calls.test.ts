@@ -8,7 +8,7 @@ import {
   toEventSelector,
   toFunctionSelector,
 } from "viem/utils"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import type { FullCertificate } from "#proof/certificate.ts"
 import type { KnownRegistry, RegistryRequest } from "#proof/certificate-report.ts"
@@ -35,7 +35,7 @@ import { buildTree } from "#proof/tree.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { digitChanged } from "./mutations.ts"
-import { ModelRegistry, mintBatch, mintIndividual, newIssuer, openRegistryChain } from "./registry-chain.ts"
+import { ModelRegistry, mintBatch, mintIndividual, newIssuer, prepareRegistryChain } from "./registry-chain.ts"
 
 /** What viem, which is given the contracts' whole interface, makes of the same. */
 const abi = [...productRegistryAbi, ...issuerRegistryAbi, ...issuerKeysAbi] as const
@@ -201,18 +201,16 @@ describe("what comes back", () => {
 
 describe("registry agreement", () => {
   // The contracts on a real EVM must accept what #shared computes, and refuse what it refuses.
-  let chain: Awaited<ReturnType<typeof openRegistryChain>>
+  const chain = prepareRegistryChain()
   let known: KnownRegistry
   let read: ReturnType<typeof registryReader>["read"]
   const verify = (certificate: FullCertificate) => verifyCertificate(certificate, { registries: [known], read })
   const verdictOf = async (request: RegistryRequest) => (await read(request)).verdict
 
   beforeAll(async () => {
-    chain = await openRegistryChain()
     known = { chain_id: chain.chain_id, registry: chain.registry, network: "local" }
     read = registryReader({ ...known, rpc_urls: [chain.rpc_url], clock: null }).read
   })
-  afterAll(() => chain?.close())
 
   describe("an individual product", () => {
     let certificate: FullCertificate

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { privateKeyToAccount } from "viem/accounts"
 import { concat, encodeFunctionData, keccak256 } from "viem/utils"
+import { afterAll } from "vitest"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { buildRecord, newSalts } from "#proof/build-record.ts"
@@ -22,11 +23,12 @@ import { batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
 import { type ChainId, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { openLocalChain } from "#stand-ins/chain/local-chain.ts"
+import { prepare } from "#test/support/prepare.ts"
 
 const FEES = { type: "eip1559", maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n } as const
 
-/** The project's contracts on an in-process chain with JSON-RPC over HTTP, and what their role holders do. Close it. */
-export async function openRegistryChain(chain_id: ChainId = TESTNET_CHAIN_ID) {
+/** The project's contracts on an in-process chain with JSON-RPC over HTTP, and what their role holders do. */
+async function openRegistryChain(chain_id: ChainId) {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-registry-"))
   let ahead_ms = 0
   const now = () => Date.now() + ahead_ms
@@ -95,6 +97,15 @@ export async function openRegistryChain(chain_id: ChainId = TESTNET_CHAIN_ID) {
   }
 }
 
+export type RegistryChain = Awaited<ReturnType<typeof openRegistryChain>>
+
+/** Such a chain for the tests of this file, or of this `describe`. */
+export function prepareRegistryChain(chain_id: ChainId = TESTNET_CHAIN_ID): RegistryChain {
+  const chain = prepare(() => openRegistryChain(chain_id))
+  afterAll(() => chain.close?.())
+  return chain
+}
+
 /** The registry as the design words it, in memory: what a chain would answer. Knows whole batches, not only their roots. */
 export class ModelRegistry {
   readonly #records = new Map<Hex, Hex>()
@@ -151,7 +162,6 @@ export class ModelRegistry {
   }
 }
 
-type RegistryChain = Awaited<ReturnType<typeof openRegistryChain>>
 type Body = { id: number; method: string; params: unknown[] }
 /** Changes what an honest node would answer; or answers itself, by a Response. */
 export type Lie = (honest: unknown, body: Body) => unknown

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { decodeFunctionResult, encodeFunctionData, toHex } from "viem/utils"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { FullCertificate } from "#proof/certificate.ts"
 import type { RegistryRequest } from "#proof/certificate-report.ts"
@@ -15,14 +15,13 @@ import { deriveSealKey, openSeal } from "#proof/seal.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
 import { digitChanged } from "./mutations.ts"
-import { type Lie, lieAbout, mintBatch, mintIndividual, nodesOf, openRegistryChain } from "./registry-chain.ts"
+import { type Lie, lieAbout, mintBatch, mintIndividual, nodesOf, prepareRegistryChain } from "./registry-chain.ts"
 
-let chain: Awaited<ReturnType<typeof openRegistryChain>>
+const chain = prepareRegistryChain()
 let certificate: FullCertificate
 let request: RegistryRequest
 
 beforeAll(async () => {
-  chain = await openRegistryChain()
   certificate = await mintIndividual(chain)
   const { chain_id, registry, token_id, record } = certificate
   const record_hash = recordHash(record)
@@ -39,7 +38,6 @@ beforeAll(async () => {
   await mintBatch(chain, 2)
   await chain.mine()
 })
-afterAll(() => chain?.close())
 
 const urls = (...names: string[]) => names.map((name) => `https://${name}.example`)
 function readerWith(lies: Record<string, Lie>, more: Partial<ReaderOptions> = {}) {

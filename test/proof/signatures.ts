@@ -17,16 +17,14 @@ import {
   statementDigest,
   statementMessage,
 } from "#proof/statement.ts"
-import type { openRegistryChain } from "./registry-chain.ts"
-
-/** What brands do with keys of their own, on a chain of a test. */
-type RegistryChain = Awaited<ReturnType<typeof openRegistryChain>>
+import type { RegistryChain } from "./registry-chain.ts"
 
 export const brandAccount = (digit: string) => privateKeyToAccount(`0x${digit.repeat(64)}`)
 export type BrandAccount = ReturnType<typeof brandAccount>
 const addressOf = (one: BrandAccount) => one.address.toLowerCase() as Hex
 export const hashOf = (one: BrandAccount) => keyHashOf({ address: addressOf(one) })
 
+/** What brands do with keys of their own, on a chain of a test. */
 export function brandKeysOn(chain: RegistryChain, attester: keyof typeof LOCAL_ACCOUNTS = "attester") {
   const toKeys = (functionName: string, args: unknown[]) =>
     chain.send(attester, LOCAL_KEYS, encodeFunctionData({ abi: issuerKeysAbi, functionName, args } as never))

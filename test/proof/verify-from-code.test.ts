@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { FullCertificate } from "#proof/certificate.ts"
 import type { KnownRegistry } from "#proof/certificate-report.ts"
 import { generateCode } from "#proof/code.ts"
@@ -7,20 +7,18 @@ import { canonicalBytes, recordHash } from "#proof/record-hash.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { deriveSealKey, sealRecord } from "#proof/seal.ts"
 import { type RegistryReader, verifyFromCode } from "#proof/verify-from-code.ts"
-import { mintBatch, mintIndividual, newIssuer, newRecord, openRegistryChain } from "./registry-chain.ts"
+import { mintBatch, mintIndividual, newIssuer, newRecord, prepareRegistryChain } from "./registry-chain.ts"
 
-let chain: Awaited<ReturnType<typeof openRegistryChain>>
+const chain = prepareRegistryChain()
 let known: KnownRegistry
 let certificate: FullCertificate
 const reader = (registry: KnownRegistry) => registryReader({ ...registry, rpc_urls: [chain.rpc_url], clock: null })
 const verify = (code: string, registries = [known]) => verifyFromCode(code, { registries, reader })
 
 beforeAll(async () => {
-  chain = await openRegistryChain()
   known = { chain_id: chain.chain_id, registry: chain.registry, network: "local" }
   certificate = await mintIndividual(chain)
 })
-afterAll(() => chain?.close())
 
 describe("from a code and a node alone", () => {
   it("the record is opened, and is the certificate that the company has", async () => {

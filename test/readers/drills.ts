@@ -11,14 +11,13 @@ import {
   mintBatch,
   mintIndividual,
   newIssuer,
-  type openRegistryChain,
+  type RegistryChain,
 } from "#test/proof/registry-chain.ts"
 import { brandAccount, brandKeysOn, newPasskey, signed, signedByPasskey } from "#test/proof/signatures.ts"
 
 export const READERS = ["/v/{code}", "verify.html", "script", "package"] as const
 export type ReaderName = (typeof READERS)[number]
 
-export type RegistryChain = Awaited<ReturnType<typeof openRegistryChain>>
 type NotPassed = `${Exclude<NamedCheck["outcome"], "passed">} ${CheckName}`
 
 export interface Drill {

@@ -1,11 +1,11 @@
 /** Every check in every reader: the same drills, the same verdicts, and no cell of the table without a reason. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
-import { openRegistryChain } from "#test/proof/registry-chain.ts"
+import { prepareRegistryChain } from "#test/proof/registry-chain.ts"
 import { textsIn } from "#verifier/element-texts.ts"
-import { DRILLS, type Drill, READERS, type RegistryChain } from "./drills.ts"
+import { DRILLS, type Drill, READERS } from "./drills.ts"
 import { ask } from "./readers.ts"
 import { TABLE } from "./table.ts"
 
@@ -15,11 +15,7 @@ vi.mock("#contracts/deployments.ts", async () => {
   return { deployments: { 1: { registry: LOCAL_REGISTRY, first_block: 0, explorer: "https://explorer.example" } } }
 })
 
-let chain: RegistryChain
-beforeAll(async () => {
-  chain = await openRegistryChain(MAINNET_CHAIN_ID)
-})
-afterAll(() => chain?.close())
+const chain = prepareRegistryChain(MAINNET_CHAIN_ID)
 
 describe.each(Object.entries<Drill>(DRILLS))("%s", (_what, { make, lies, readers = READERS, ...expected }) => {
   it("gets the same answer from each reader", async () => {

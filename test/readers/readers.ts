@@ -6,14 +6,14 @@ import { vi } from "vitest"
 import { LOCAL_REGISTRY } from "#contracts/local.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { NETWORKS } from "#shared/chains.ts"
-import { nodesOf } from "#test/proof/registry-chain.ts"
+import { nodesOf, type RegistryChain } from "#test/proof/registry-chain.ts"
 import { main } from "#verifier/cli.ts"
 import { verifyCertificate } from "#verifier/index.ts"
 import { outcomeOf } from "#web/verify/card/outcome.ts"
 import type { IndexStatement } from "#web/verify/card/statements.ts"
 import { checkCertificate } from "#web/verify/chain/own-check.ts"
 import { readForYourself } from "#web/verify/result/read-for-yourself.ts"
-import type { Drill, ReaderName, RegistryChain } from "./drills.ts"
+import type { Drill, ReaderName } from "./drills.ts"
 
 export type Said = Partial<Pick<Drill, "verdict" | "exit_code" | "outcome">> & Pick<Drill, "not_passed">
 

@@ -6,12 +6,12 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Certificate, certificateText, type FullCertificate, forShowing } from "#proof/certificate.ts"
 import { formatCode, generateCode } from "#proof/code.ts"
-import { bundleOf, mintBatch, mintIndividual, newIssuer, openRegistryChain } from "#test/proof/registry-chain.ts"
+import { bundleOf, mintBatch, mintIndividual, newIssuer, prepareRegistryChain } from "#test/proof/registry-chain.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
 
 const commands = openCommandLine()
-let chain: Awaited<ReturnType<typeof openRegistryChain>>
+const chain = prepareRegistryChain()
 const directory = prepareDirectory()
 let individual: FullCertificate
 let batch: FullCertificate
@@ -20,7 +20,6 @@ const SILENT = "http://127.0.0.1:9"
 const local = () => ["--rpc", chain.rpc_url, "--registry", "local"]
 
 beforeAll(async () => {
-  chain = await openRegistryChain()
   const issuer = newIssuer()
   individual = await mintIndividual(chain, issuer)
   const certificates = await mintBatch(chain, 5, issuer)
@@ -29,10 +28,7 @@ beforeAll(async () => {
   writeFileSync(bundle, await bundleOf(certificates))
   await chain.attest(issuer.id, issuer.name, "acme.example")
 })
-afterAll(async () => {
-  commands.close()
-  await chain?.close()
-})
+afterAll(() => commands.close())
 
 describe("a bundle and a code", () => {
   it("verify a product of a batch without its certificate", async () => {

@@ -12,7 +12,7 @@ import { certificateText, type FullCertificate } from "#proof/certificate.ts"
 import { generateCode } from "#proof/code.ts"
 import { buildVerifier, packVerifier } from "#scripts/build-verifier.ts"
 import { digitChanged } from "#test/proof/mutations.ts"
-import { bundleOf, mintBatch, mintIndividual, newIssuer, openRegistryChain } from "#test/proof/registry-chain.ts"
+import { bundleOf, mintBatch, mintIndividual, newIssuer, prepareRegistryChain } from "#test/proof/registry-chain.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
@@ -28,14 +28,13 @@ let browser: Browser | undefined
 
 type Package = typeof import("#verifier/index.ts")
 
-let chain: Awaited<ReturnType<typeof openRegistryChain>>
+const chain = prepareRegistryChain()
 let own: FullCertificate
 let unattested: FullCertificate
 let batch: FullCertificate[]
 let bundle: string
 
 beforeAll(async () => {
-  chain = await openRegistryChain()
   const issuer = newIssuer()
   own = await mintIndividual(chain, issuer)
   batch = await mintBatch(chain, 3, issuer)
@@ -52,7 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   commands.close()
   await browser?.close()
-  await chain?.close()
 })
 
 const options = () => ({ rpc: chain.rpc_url, chain_id: chain.chain_id, registries: "local" as const })

@@ -1,28 +1,25 @@
-/** The day of docs/handbook.md on which the attester's key is stolen, on a local chain. */
+/** The days of docs/handbook.md on which a minting key or the attester's is stolen, on a local chain. */
 import { encodeFunctionData, keccak256, toBytes } from "viem/utils"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { issuerKeysAbi, issuerRegistryAbi } from "#contracts/abi.ts"
-import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_KEYS } from "#contracts/local.ts"
-import { type Certificate, certificateText } from "#proof/certificate.ts"
+import { expect, it } from "vitest"
+import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { type Certificate, certificateText, type FullCertificate } from "#proof/certificate.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
-import { mintIndividual, newIssuer, openRegistryChain } from "./registry-chain.ts"
+import { mintBatch, mintIndividual, newIssuer, prepareRegistryChain } from "./registry-chain.ts"
 import { brandAccount, brandKeysOn, hashOf, signed } from "./signatures.ts"
 
 const ATTESTER = keccak256(toBytes("ATTESTER_ROLE"))
 const DAY_S = 86_400
 const [OWN, NEW, THIEFS] = [brandAccount("1"), brandAccount("2"), brandAccount("3")]
 
-let chain: Awaited<ReturnType<typeof openRegistryChain>>
-let thief: ReturnType<typeof brandKeysOn>
-let ours: ReturnType<typeof brandKeysOn>
-beforeAll(async () => {
-  chain = await openRegistryChain()
-  // The thief has the attester's key. After the theft another account is the attester.
-  thief = brandKeysOn(chain)
-  ours = brandKeysOn(chain, "pauser")
-})
-afterAll(() => chain?.close())
+const chain = prepareRegistryChain()
+// The thief has the attester's key. After the theft another account is the attester.
+const thief = brandKeysOn(chain)
+const ours = brandKeysOn(chain, "pauser")
+
+const toRegistry = (who: keyof typeof LOCAL_ACCOUNTS, functionName: string, args: unknown[] = []) =>
+  chain.send(who, LOCAL_REGISTRY, encodeFunctionData({ abi: productRegistryAbi, functionName, args } as never))
 
 const toIssuers = (who: keyof typeof LOCAL_ACCOUNTS, functionName: string, args: unknown[]) =>
   chain.send(who, LOCAL_ISSUERS, encodeFunctionData({ abi: issuerRegistryAbi, functionName, args } as never))
@@ -32,11 +29,21 @@ async function replaceAttester(from: "attester" | "pauser", to: "attester" | "pa
   await toIssuers("deployer", "grantRole", [ATTESTER, LOCAL_ACCOUNTS[to].address])
 }
 
-/** The verdict, and how the name and the brand's own word came out. */
-async function said(certificate: Certificate) {
+function reportOf(certificate: Certificate) {
   const known = { chain_id: chain.chain_id, registry: chain.registry, network: "local" as const }
   const { read } = registryReader({ ...known, rpc_urls: [chain.rpc_url], clock: null })
-  const { verdict, checks } = await verifyCertificateText(certificateText(certificate), { registries: [known], read })
+  return verifyCertificateText(certificateText(certificate), { registries: [known], read })
+}
+
+/** The verdict, and what has failed. */
+async function failuresOf(certificate: Certificate) {
+  const { verdict, checks } = await reportOf(certificate)
+  return [verdict, checks.filter(({ outcome }) => outcome === "failed").map(({ check }) => check)]
+}
+
+/** The verdict, and how the name and the brand's own word came out. */
+async function said(certificate: Certificate) {
+  const { verdict, checks } = await reportOf(certificate)
   const outcomeOf = (name: string) => checks.find(({ check }) => check === name)?.outcome
   return [verdict, outcomeOf("issuer_attested"), outcomeOf("brand_signed")]
 }
@@ -44,6 +51,33 @@ const TRUSTED = ["valid", "passed", "notice"]
 const SIGNED = ["valid", "passed", "passed"]
 const NOT_VOUCHED = ["valid", "notice", "notice"]
 const UNSIGNED = ["distrusted", "passed", "failed"]
+
+const headBlock = async () => Number(await chain.ask("eth_blockNumber", []))
+
+it("the day a minting key is stolen: one transaction for ten forged batches, and nothing else is touched", async () => {
+  const before = [await mintIndividual(chain), (await mintBatch(chain, 3))[0]!]
+  const issuer = newIssuer()
+  await chain.attest(issuer.id, issuer.name, "")
+
+  const first = (await headBlock()) + 1
+  const forged: FullCertificate[] = []
+  for (let count = 0; count < 10; count++) forged.push((await mintBatch(chain, 2, issuer))[0]!)
+  for (const certificate of forged) expect(await failuresOf(certificate)).toEqual(["valid", []])
+
+  await toRegistry("pauser", "pause")
+  await toRegistry("deployer", "setMinter", [LOCAL_ACCOUNTS.minter.address, 0n, 0])
+  const last = await headBlock()
+  await toIssuers("deployer", "distrust", [`0x${"0".repeat(64)}`, BigInt(first), BigInt(last), 1])
+  await toRegistry("deployer", "unpause")
+  await expect(mintBatch(chain, 2, issuer)).rejects.toThrow("reverted")
+
+  for (const certificate of forged) expect(await failuresOf(certificate)).toEqual(["distrusted", ["mint_trusted"]])
+  for (const certificate of before) expect(await failuresOf(certificate)).toEqual(["valid", []])
+
+  await toRegistry("deployer", "setMinter", [LOCAL_ACCOUNTS.minter.address, 2n ** 20n, 86_400])
+  const after = (await mintBatch(chain, 2, issuer))[0]!
+  expect(await failuresOf(after)).toEqual(["valid", []])
+})
 
 it("a name that was attested for another is taken back as of the theft", async () => {
   const [brand, foreign] = [newIssuer("ACME Kft."), newIssuer("ACME Kft.")]
