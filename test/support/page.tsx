@@ -1,7 +1,9 @@
+import { QueryClientProvider } from "@tanstack/react-query"
 import { act, type ReactElement } from "react"
 import { createRoot } from "react-dom/client"
 import { createMemoryRouter } from "react-router"
 import { RouterProvider } from "react-router/dom"
+import { queryClient } from "#web/api/queries.ts"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -15,7 +17,7 @@ export async function closePages(): Promise<void> {
 export const isOff = (button: HTMLButtonElement | undefined): boolean =>
   !button || button.disabled || button.getAttribute("aria-disabled") === "true"
 
-/** Opens a page of the dashboard in a document of its own; every other address leads to a placeholder. */
+/** Opens a page in a document of its own; every other address leads to a placeholder. */
 export async function openPage(page: ReactElement, address: string, path = new URL(address, "http://x").pathname) {
   const router = createMemoryRouter(
     [
@@ -65,6 +67,10 @@ export async function openPage(page: ReactElement, address: string, path = new U
   open.add(opened)
   return opened
 }
+
+/** Opens a page that asks the service through the client of all queries. */
+export const openDashboardPage = (page: ReactElement, address: string, path?: string) =>
+  openPage(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>, address, path)
 
 /** Time passes; the clock is the test's. */
 async function timers(ms: number): Promise<void> {

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 
-import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
-import { openPage } from "#test/support/page.tsx"
+import { openDashboardPage, openPage } from "#test/support/page.tsx"
 import { AuthPage } from "#web/account/auth/auth-page.tsx"
 import { SetPasswordPage } from "#web/account/password/set-password-page.tsx"
 import { FreeThankYouPage } from "#web/account/thank-you/free-thank-you-page.tsx"
@@ -354,12 +353,7 @@ describe("administrator links", () => {
   const inMain = (address: string) => document.querySelectorAll(`main a[href="${address}"]`).length
 
   async function openFrame(address: string): Promise<void> {
-    page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <DashboardLayout />
-      </QueryClientProvider>,
-      address,
-    )
+    page = await openDashboardPage(<DashboardLayout />, address)
   }
 
   it("the sidebar of an administrator without a brand has no place for one, and the overview leads on", async () => {

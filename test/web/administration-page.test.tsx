@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
 import { beforeEach, expect, it, vi } from "vitest"
 import type { CompaniesPage, Company } from "#shared/api/administration.ts"
 import { companyOf, evidenceOf } from "#test/support/accounts.ts"
-import { openPage } from "#test/support/page.tsx"
+import { openDashboardPage } from "#test/support/page.tsx"
 import { VerificationPage } from "#web/admin/companies/verification-page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -22,7 +21,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00Z") })
   told.mockClear()
   answers.clear()
-  queryClient.clear()
   asked.length = 0
   await Promise.all((["administration", "dashboard", "after"] as const).map(loadTexts))
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit = {}) => {
@@ -42,12 +40,7 @@ beforeEach(async () => {
 
 async function open(companies: Company[], query = "") {
   listed = companies
-  const page = await openPage(
-    <QueryClientProvider client={queryClient}>
-      <VerificationPage />
-    </QueryClientProvider>,
-    `/admin/verification${query}`,
-  )
+  const page = await openDashboardPage(<VerificationPage />, `/admin/verification${query}`)
   await page.wait(10)
   return page
 }

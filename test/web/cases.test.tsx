@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 
-import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { CaseDetail } from "#shared/api/cases.ts"
 import { WINDOW_DAYS } from "#shared/checks-rule.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
-import { openPage } from "#test/support/page.tsx"
-import { queryClient } from "#web/api/queries.ts"
+import { openDashboardPage } from "#test/support/page.tsx"
 import { CasePage } from "#web/dashboard/cases/case-page.tsx"
 import { CasesPage } from "#web/dashboard/cases/cases-page.tsx"
 import { mondaysUntil, peopleByWeek, placesOf } from "#web/dashboard/cases/weeks.tsx"
@@ -26,22 +24,9 @@ const A_CASE: Partial<CaseDetail> = {
   ...{ reports: 0, decided_at: null, scope: null, note: null, chain_id: 1, batch_size: 40, is_alarm_public: false },
 }
 
-const openCases = () =>
-  openPage(
-    <QueryClientProvider client={queryClient}>
-      <CasesPage />
-    </QueryClientProvider>,
-    "/dashboard/cases",
-  )
+const openCases = () => openDashboardPage(<CasesPage />, "/dashboard/cases")
 
-const openCase = (id: string) =>
-  openPage(
-    <QueryClientProvider client={queryClient}>
-      <CasePage />
-    </QueryClientProvider>,
-    `/dashboard/cases/${id}`,
-    "/dashboard/cases/:id",
-  )
+const openCase = (id: string) => openDashboardPage(<CasePage />, `/dashboard/cases/${id}`, "/dashboard/cases/:id")
 
 const radio = (name: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)!
 

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { CheckoutPage } from "#web/account/checkout/checkout-page.tsx"
-import { queryClient } from "#web/api/queries.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { keepToken } from "#web/session.ts"
 
@@ -41,7 +40,6 @@ const open = async (plan = "business") => {
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  queryClient.clear()
   told.mockClear()
   left.mockClear()
   vi.spyOn(location, "replace").mockImplementation(left)

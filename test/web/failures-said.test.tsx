@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
-import { openPage } from "#test/support/page.tsx"
+import { openDashboardPage } from "#test/support/page.tsx"
 import { FailedJobs } from "#web/admin/service/service-page.tsx"
-import { queryClient } from "#web/api/queries.ts"
 import { RecentActivity } from "#web/dashboard/overview/overview-page.tsx"
 import { useRecall } from "#web/dashboard/product/recall-panel.tsx"
 import { KeysPanel } from "#web/dashboard/profile/keys-panel.tsx"
@@ -14,9 +12,9 @@ import { DialogButton } from "#web/ui/dialog-button.tsx"
 
 vi.mock("#web/ui/toasts.tsx", () => ({ toast: () => {}, toastInProducts: () => {} }))
 
-let page: Awaited<ReturnType<typeof openPage>>
+let page: Awaited<ReturnType<typeof openDashboardPage>>
 const open = async (element: ReactElement) => {
-  page = await openPage(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>, "/dashboard")
+  page = await openDashboardPage(element, "/dashboard")
   await page.wait(100)
 }
 

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 
-import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { Link } from "react-router"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { openPage } from "#test/support/page.tsx"
+import { openDashboardPage, openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { FaqPage } from "#web/dashboard/faq/faq-page.tsx"
 import { OwnFields } from "#web/dashboard/product-form/product-fields.tsx"
@@ -36,12 +35,7 @@ describe("command menu", () => {
       const items = searchParams.get("q") === "nothing" ? [] : [CUP]
       return Response.json({ items, is_exact: false, is_whole: true })
     })
-    const menu = (
-      <QueryClientProvider client={queryClient}>
-        <CommandMenu onClose={() => closed++} />
-      </QueryClientProvider>
-    )
-    page = await openPage(menu, "/dashboard")
+    page = await openDashboardPage(<CommandMenu onClose={() => closed++} />, "/dashboard")
   })
   const field = () => document.querySelector<HTMLInputElement>("[role=combobox]")!
   const options = () => [...document.querySelectorAll("[role=option]")].map((option) => option.textContent)
@@ -221,12 +215,7 @@ describe("typing", () => {
         </FormProvider>
       )
     }
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <Form />
-      </QueryClientProvider>,
-      "/dashboard/upload",
-    )
+    const page = await openDashboardPage(<Form />, "/dashboard/upload")
     await page.press("Add a field")
     await focus("input[aria-label=Name]")
     for (const key of "Size in the EU") await page.key(key)

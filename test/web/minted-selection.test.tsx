@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from "@tanstack/react-query"
 import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
-import { openPage } from "#test/support/page.tsx"
-import { queryClient } from "#web/api/queries.ts"
+import { openDashboardPage } from "#test/support/page.tsx"
 import type { ListQuery } from "#web/dashboard/products/list-query.ts"
 import { useProductActions } from "#web/dashboard/products/use-product-actions.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -13,7 +11,7 @@ vi.mock("#web/ui/toasts.tsx", async (original) => ({ ...(await original<object>(
 
 const clear = vi.fn()
 const minted = [{ id: "p1", status: "minted" }] as Product[]
-let page: Awaited<ReturnType<typeof openPage>>
+let page: Awaited<ReturnType<typeof openDashboardPage>>
 
 function Actions() {
   const actions = useProductActions({ filters: [] } as unknown as ListQuery, {
@@ -37,12 +35,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   vi.clearAllMocks()
   await loadTexts("dashboard")
-  const actions = (
-    <QueryClientProvider client={queryClient}>
-      <Actions />
-    </QueryClientProvider>
-  )
-  page = await openPage(actions, "/dashboard/products")
+  page = await openDashboardPage(<Actions />, "/dashboard/products")
 })
 it.each([
   ["Mint", "The selected products are already minted."],

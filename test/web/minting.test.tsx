@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 
-import { QueryClientProvider } from "@tanstack/react-query"
 import { act, useState } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import type { MintPreview } from "#shared/api/mints.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
-import { isOff, openPage } from "#test/support/page.tsx"
+import { isOff, openDashboardPage, openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { ActsPanel } from "#web/dashboard/brand-keys/acts-panel.tsx"
 import { MintsPanel } from "#web/dashboard/brand-keys/mints-panel.tsx"
@@ -58,12 +57,7 @@ describe("mint dialog", () => {
     queryClient.setQueryData(queries.chains.queryKey, [
       { chain_id, name: `Chain ${chain_id}`, network, confirmations: 12 },
     ] as never)
-    page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <Asking />
-      </QueryClientProvider>,
-      "/dashboard/products",
-    )
+    page = await openDashboardPage(<Asking />, "/dashboard/products")
     await page.press("Ask")
     await page.wait(0)
   }
@@ -156,13 +150,7 @@ describe("minting elsewhere", () => {
     const answer = () => Response.json({ total: 9, minted: 9 - minting, pending: minting, failed: 0, minting })
     vi.stubGlobal("fetch", async () => answer())
   })
-  const open = () =>
-    openPage(
-      <QueryClientProvider client={queryClient}>
-        <MintingPanel />
-      </QueryClientProvider>,
-      "/dashboard/products",
-    )
+  const open = () => openDashboardPage(<MintingPanel />, "/dashboard/products")
 
   it("shows what is on its way although this page has not sent it, until it has arrived", async () => {
     minting = 3
@@ -248,12 +236,10 @@ describe("bulk result", () => {
     }))
     const counts = { valid_count, error_count, errors, failed_rows_csv: null, columns: [], warnings: [] }
     const result = { ...counts, upload_id: "u1" } as unknown as BulkUploadResponse
-    const shown = (
-      <QueryClientProvider client={queryClient}>
-        <BulkResult result={result} name="x.csv" onAnother={() => {}} />
-      </QueryClientProvider>
+    page = await openDashboardPage(
+      <BulkResult result={result} name="x.csv" onAnother={() => {}} />,
+      "/dashboard/upload",
     )
-    page = await openPage(shown, "/dashboard/upload")
     return document.body.textContent ?? ""
   }
 
@@ -350,7 +336,7 @@ describe("brand mints", () => {
     ],
   })
   const open = async (panel: React.ReactElement) => {
-    page = await openPage(<QueryClientProvider client={queryClient}>{panel}</QueryClientProvider>, "/dashboard/brand")
+    page = await openDashboardPage(panel, "/dashboard/brand")
     await page.wait(10)
   }
   const lines = () => document.querySelectorAll("li").length

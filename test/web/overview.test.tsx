@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 
-import { QueryClientProvider } from "@tanstack/react-query"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { openPage } from "#test/support/page.tsx"
+import { openDashboardPage, openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { OverviewPage, sayingWhen } from "#web/dashboard/overview/overview-page.tsx"
 import "#web/dashboard/overview/possibly-copied.tsx"
@@ -51,12 +50,7 @@ describe("overview page", () => {
       const known_answer = known[pathname]
       return known_answer ? Response.json(known_answer) : Response.json({ detail: "no" }, { status: 404 })
     })
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <OverviewPage />
-      </QueryClientProvider>,
-      "/dashboard",
-    )
+    const page = await openDashboardPage(<OverviewPage />, "/dashboard")
     await vi.waitFor(async () => {
       await page.wait(20)
       const worst = Math.min(3, cases.length)
@@ -205,12 +199,7 @@ describe("world map", () => {
       few: { countries: 0, people: 0 },
       unknown: 0,
     }
-    await openPage(
-      <QueryClientProvider client={queryClient}>
-        <WorldMap map={map} chosen="HU" onChoose={onChoose} />
-      </QueryClientProvider>,
-      "/dashboard/cases?view=map",
-    )
+    await openDashboardPage(<WorldMap map={map} chosen="HU" onChoose={onChoose} />, "/dashboard/cases?view=map")
     const slider = document.querySelector("[role=slider]")!
     expect(slider.getAttribute("aria-valuetext")).toBe("Hungary: 9 people in 1 week")
     for (const key of ["ArrowRight", "ArrowLeft", "End", "Escape"]) {
@@ -307,10 +296,8 @@ describe("verifications panel", () => {
     const seen = { first_seen: "2026-11-22T08:00:00Z", last_seen: "2026-11-22T09:00:00Z", days: [], regions }
     const quiet = { count: 9, level: "quiet", reasons: [], case: null }
     vi.stubGlobal("fetch", async () => Response.json({ ...quiet, ...seen, ...given }))
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <VerificationsPanel product={{ id: "p1" } as Product} />
-      </QueryClientProvider>,
+    const page = await openDashboardPage(
+      <VerificationsPanel product={{ id: "p1" } as Product} />,
       "/dashboard/products/p1",
     )
     await page.wait(100)
@@ -370,12 +357,7 @@ describe("users panel", () => {
   ])("says what follows from removing one who is %s", async (status, title, text) => {
     const users = [{ email: "eve@brand.example", status, is_owner: false, read_only: false }]
     const me = { users, is_owner: true, subscription_plan: "business" } as unknown as Me
-    page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <UsersPanel me={me} />
-      </QueryClientProvider>,
-      "/dashboard/profile",
-    )
+    page = await openDashboardPage(<UsersPanel me={me} />, "/dashboard/profile")
     await page.press("Remove")
     const dialog = document.querySelector("[role=alertdialog]")!.textContent
     expect([dialog, dialog]).toEqual([expect.stringContaining(title), expect.stringContaining(text)])

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
-import { openPage } from "#test/support/page.tsx"
-import { queryClient } from "#web/api/queries.ts"
+import { openDashboardPage } from "#test/support/page.tsx"
 import { CodePanel } from "#web/dashboard/product/code-panel.tsx"
 import { PrintCertificate } from "#web/dashboard/product/on-chain.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -12,12 +10,9 @@ import { saveFile } from "#web/ui/save-file.ts"
 
 vi.mock("#web/ui/save-file.ts", () => ({ saveFile: vi.fn() }))
 
-let page: Awaited<ReturnType<typeof openPage>>
+let page: Awaited<ReturnType<typeof openDashboardPage>>
 const open = async (shown: ReactElement) => {
-  page = await openPage(
-    <QueryClientProvider client={queryClient}>{shown}</QueryClientProvider>,
-    "/dashboard/products/p1",
-  )
+  page = await openDashboardPage(shown, "/dashboard/products/p1")
 }
 let jobs = 0
 /** What the service answers, by the address. */

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 
-import { QueryClientProvider } from "@tanstack/react-query"
 import fc from "fast-check"
 import { act } from "react"
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
@@ -11,7 +10,7 @@ import type { ChainDescription } from "#shared/api/chains.ts"
 import type { Product, ProductFilter } from "#shared/api/products.ts"
 import { AUDIT_EVENTS } from "#shared/audit-events.ts"
 import { FILTER_OPERATORS } from "#shared/request-bounds.ts"
-import { openPage } from "#test/support/page.tsx"
+import { openDashboardPage, openPage } from "#test/support/page.tsx"
 import { Attestations } from "#web/admin/companies/company-drawer.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { useJob } from "#web/api/use-job.ts"
@@ -238,17 +237,12 @@ describe("the name of a chain", () => {
     const local = { chain_id: 1, name: "Local main network", network: "local" } as ChainDescription
     queryClient.setQueryData(queries.chains.queryKey, [local])
     const attestation = { chain_id: 1, wanted: "attested", state: "confirmed", reason: null, name: "Kékfestő Kft." }
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <Attestations company={{ attestations: [attestation] } as unknown as Company} />
-      </QueryClientProvider>,
+    const page = await openDashboardPage(
+      <Attestations company={{ attestations: [attestation] } as unknown as Company} />,
       "/admin/verification",
     )
     expect(page.text()).toContain("Local main network")
     expect(page.text()).not.toContain("Ethereum")
-    await page.close()
-    queryClient.clear()
-    vi.useRealTimers()
   })
 })
 
@@ -372,12 +366,7 @@ describe("use job", () => {
       asked(path)
       return (answers.length > 1 ? answers.shift()! : answers[0]!).clone()
     })
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <Making />
-      </QueryClientProvider>,
-      "/dashboard",
-    )
+    const page = await openDashboardPage(<Making />, "/dashboard")
     await page.press("Make")
     await page.wait(10_000)
     const text = page.text()

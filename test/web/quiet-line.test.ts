@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 
 type Line = typeof import("#web/verify/result/quiet-line.ts")
 let line: Line
@@ -9,10 +9,6 @@ beforeEach(async () => {
   vi.useFakeTimers()
   document.body.innerHTML = '<style id="fonts" media="(scripting: none)"></style>'
   line = await import("#web/verify/result/quiet-line.ts")
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const media = () => document.getElementById("fonts")!.getAttribute("media")

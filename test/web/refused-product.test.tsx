@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from "@tanstack/react-query"
 import { beforeEach, expect, it, vi } from "vitest"
-import { openPage } from "#test/support/page.tsx"
+import { openDashboardPage } from "#test/support/page.tsx"
 import { ApiError, ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { SingleUpload } from "#web/dashboard/upload/single-upload.tsx"
@@ -11,19 +10,14 @@ import { keepToken } from "#web/session.ts"
 vi.mock("#web/api/client.ts", async (original) => ({ ...(await original<object>()), ask: vi.fn() }))
 
 const SENTENCE = "“Description” looks like an email address."
-let page: Awaited<ReturnType<typeof openPage>>
+let page: Awaited<ReturnType<typeof openDashboardPage>>
 
 beforeEach(async () => {
   vi.useFakeTimers()
   keepToken("tm_any", false)
   queryClient.setQueryData(queries.customFields.queryKey, [])
   await loadTexts("dashboard")
-  page = await openPage(
-    <QueryClientProvider client={queryClient}>
-      <SingleUpload />
-    </QueryClientProvider>,
-    "/dashboard/upload",
-  )
+  page = await openDashboardPage(<SingleUpload />, "/dashboard/upload")
   await page.fill("Product Name", "Bowl")
 })
 const alerts = () => [...document.querySelectorAll("[role=alert]")].map((one) => one.textContent).filter(Boolean)

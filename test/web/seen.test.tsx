@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 
-import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { Product } from "#shared/api/products.ts"
-import { isOff, openPage } from "#test/support/page.tsx"
+import { isOff, openDashboardPage, openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { RecallPanel } from "#web/dashboard/product/recall-panel.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
@@ -290,10 +289,8 @@ describe("recall", () => {
   const yes = () => [...sheet().querySelectorAll("button")].at(-1)!
   const opened = async (recalled: boolean, nft_scope: Product["nft_scope"] = "individual") => {
     const product = { id: "p1", short_code: "0123-4567-89AK", product_name: "Blanket", recalled, nft_scope }
-    page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <RecallPanel product={{ ...product, chain_id: 1, tx_hash: "0xab" } as Product} />
-      </QueryClientProvider>,
+    page = await openDashboardPage(
+      <RecallPanel product={{ ...product, chain_id: 1, tx_hash: "0xab" } as Product} />,
       "/dashboard/products/p1",
     )
     await page.press(recalled ? "Withdraw the recall" : "Recall this product")

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from "@tanstack/react-query"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import type { Product } from "#shared/api/products.ts"
-import { openPage } from "#test/support/page.tsx"
+import { openDashboardPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { mintProducts } from "#web/dashboard/minting/run.ts"
@@ -48,12 +47,7 @@ describe("a mint that is under way when its company signs out", () => {
     keepToken("second", false)
     for (const refuse of refusals) refuse()
     await over
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <MintingPanel />
-      </QueryClientProvider>,
-      "/dashboard/products",
-    )
+    const page = await openDashboardPage(<MintingPanel />, "/dashboard/products")
     await page.wait(5_000)
     expect(page.text()).toBe("")
     expect(told).not.toHaveBeenCalled()
@@ -66,13 +60,7 @@ describe("a page of the list", () => {
     useProductPage(readListQuery(new URLSearchParams("page=3&size=25"), PREFERENCE_DEFAULT))
     return null
   }
-  const open = () =>
-    openPage(
-      <QueryClientProvider client={queryClient}>
-        <Third />
-      </QueryClientProvider>,
-      "/dashboard/products",
-    )
+  const open = () => openDashboardPage(<Third />, "/dashboard/products")
 
   it("is not looked for behind another company's products", async () => {
     answer = async (path) =>

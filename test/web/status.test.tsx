@@ -385,10 +385,6 @@ describe("refusals", () => {
     await loadTexts("dashboard")
     await switchLanguage("hu")
   })
-  afterEach(async () => {
-    vi.unstubAllGlobals()
-    await switchLanguage("en")
-  })
 
   it("asks the service to speak the language of the page, and says what it said", async () => {
     const answer = vi.fn(async (..._asked: [string, RequestInit]) =>
