@@ -26,8 +26,8 @@ import { attestCompany, openSession } from "#test/support/accounts.ts"
 import { type Client, createClient } from "#test/support/client.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
+import { serviceOfTest } from "#test/support/prepare.ts"
 import { addCompany, createRig } from "#test/support/rig.ts"
-import { createService } from "#test/support/service.ts"
 import { verify } from "./support/mints.ts"
 
 const BASE = 8453
@@ -91,7 +91,7 @@ describe("a third network", () => {
 
 describe("two main networks", () => {
   it("both serve a company: it mints on the first, and what is on the second stays valid", async () => {
-    const service = await createService({ networks: CHAIN_IDS })
+    const service = await serviceOfTest({ networks: CHAIN_IDS })
     const me = await service.company("business")
     const first = service.app.chains.get(1)!
     service.app.chains.delete(1)
@@ -102,11 +102,10 @@ describe("two main networks", () => {
     expect((await verify(service.app, late!.short_code)).chain_id).toBe(1)
     expect((await service.call("POST /mint-onchain-all", { token: me.token })).json).toEqual({ count: 0, sent: 0 })
     expect((await verify(service.app, early!.short_code)).chain_id).toBe(BASE)
-    await service.close()
   })
 
   it("both attest a company that was checked before the first of them was offered", async () => {
-    const service = await createService({ networks: CHAIN_IDS })
+    const service = await serviceOfTest({ networks: CHAIN_IDS })
     const { company_id } = await service.company("business")
     const first = service.app.chains.get(1)!
     service.app.chains.delete(1)
@@ -119,7 +118,6 @@ describe("two main networks", () => {
       .orderBy("chain_id")
       .execute()
     expect(attested).toEqual([1, BASE].map((chain_id) => ({ chain_id, domain: "company.example" })))
-    await service.close()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { CompiledQuery, KyselyPlugin } from "kysely"
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { unverifyCompany } from "#actions/administration/decisions.ts"
 import { reconcileAttestations } from "#actions/companies/attestations.ts"
 import { recall } from "#actions/recalls/recall.ts"
@@ -12,22 +12,20 @@ import { attestCompany, setCompany, verifyChecked } from "#test/support/accounts
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints, verify } from "#test/support/mints.ts"
+import { renewService } from "#test/support/prepare.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 describe("a kept answer", () => {
-  let service: TestService
+  const service = renewService()
   let answers: Answers
   let reads = 0
   beforeEach(async () => {
-    await service?.close()
-    service = await createService()
     const { app } = service
     answers = createAnswers({ ...app, db: { ...app.db, quick: watched(app.db.quick) } })
     reads = 0
     hold = undefined
     looks = "as always"
   })
-  afterAll(() => service.close())
 
   /** The outcome of a look at the index. */
   let looks: "as always" | "in vain" | Promise<void> = "as always"

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createAdministrator, inviteFirstAdministrator } from "#actions/accounts/accounts.ts"
 import { normaliseTaxNumber } from "#actions/companies/questions.ts"
 import { kindOf } from "#actions/documents/add-document.ts"
@@ -10,17 +10,13 @@ import { setCompany, setPassword } from "#test/support/accounts.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { aJpeg, aPdf, aPng, chunk, deflatedStream } from "#test/support/documents.ts"
 import { PROVIDER, tokenIn } from "#test/support/jobs.ts"
-import { renewService } from "#test/support/prepare.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService, serviceOfTest } from "#test/support/prepare.ts"
 
 describe("administrators", () => {
-  let service: TestService
-  afterEach(() => service.close())
-
   const PASSWORD = "mulberry lane 7"
 
   it("ADMIN_EMAIL is sent one link, at the first start, and is an administrator once it has been used", async () => {
-    service = await createService({ environment: { ADMIN_EMAIL: "Vera@Touchmark.test" } })
+    const service = await serviceOfTest({ environment: { ADMIN_EMAIL: "Vera@Touchmark.test" } })
     for (let starts = 0; starts < 3; starts++) await inviteFirstAdministrator(service.app)
     await service.work()
     expect(service.letters.map(({ letter, to }) => [letter, to])).toEqual([["administrator", "vera@touchmark.test"]])
@@ -35,7 +31,7 @@ describe("administrators", () => {
   })
 
   it("ADMIN_EMAIL is sent its link also when the first start was broken off", async () => {
-    service = await createService({ environment: { ADMIN_EMAIL: "vera@touchmark.test" } })
+    const service = await serviceOfTest({ environment: { ADMIN_EMAIL: "vera@touchmark.test" } })
     const { write } = service.app.db
     let writes = 0
     service.app.db.write = (work) => (++writes === 1 ? write(work) : Promise.reject(new Error("The power went.")))
@@ -47,7 +43,7 @@ describe("administrators", () => {
   })
 
   it("no customer becomes one, and a start goes on without", async () => {
-    service = await createService({ environment: { ADMIN_EMAIL: "owner@customer.test" } })
+    const service = await serviceOfTest({ environment: { ADMIN_EMAIL: "owner@customer.test" } })
     const me = await service.company()
     await service.app.db.write((tx) =>
       tx.updateTable("users").set({ email: "owner@customer.test" }).where("id", "=", me.user_id).execute(),
@@ -61,7 +57,7 @@ describe("administrators", () => {
   })
 
   it("one of them signs in for eight hours, remembered or not", async () => {
-    service = await createService()
+    const service = await serviceOfTest()
     const { user_id } = await createAdministrator(service.app, "vera@touchmark.test")
     await setPassword(service.app, user_id, PASSWORD)
     const json = { username: "vera@touchmark.test", password: PASSWORD, remember: true }
@@ -73,7 +69,7 @@ describe("administrators", () => {
   })
 
   it("nobody becomes one by signing up with an administrator's address", async () => {
-    service = await createService()
+    const service = await serviceOfTest()
     await createAdministrator(service.app, "vera@touchmark.test")
     const json = { email: "vera@touchmark.test", companyName: "Hijack Kft.", packageType: "Free" }
     expect((await service.call("POST /api/activate-user", { json })).status).toBe(200)

@@ -24,7 +24,7 @@ import {
 } from "#indexer/backup/copies.ts"
 import { copyInThread } from "#indexer/backup/schedule.ts"
 import { directoryOfTest } from "#test/support/directories.ts"
-import { createService } from "#test/support/service.ts"
+import { serviceOfTest } from "#test/support/prepare.ts"
 
 const NOW = Date.parse("2026-11-21T12:00:00Z")
 
@@ -143,7 +143,7 @@ describe("copies", () => {
 
   describe.skipIf(process.env.TEST_DATABASE_URL)("the service", () => {
     it("makes a copy every quarter of an hour, as a database that opens and knows everything", async () => {
-      const service = await createService({ environment: { SECOND_DISK: directory } })
+      const service = await serviceOfTest({ environment: { SECOND_DISK: directory } })
       const backups = join(directory, "backups")
       const me = await service.company()
       const [minted] = await service.minted(me, [{}])
@@ -162,7 +162,6 @@ describe("copies", () => {
         .executeTakeFirst()
       expect(product).toEqual({ id: minted!.id })
       await copy.close()
-      await service.close()
     })
 
     it("says so when there is no room, or nothing to copy, and makes none", async () => {

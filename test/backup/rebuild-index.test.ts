@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { rebuildIndex, ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { LEASE_MS, takeLease } from "#jobs/lease.ts"
 import { letLeasesAge } from "#test/support/jobs.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
-let service: TestService
+const service = prepareService()
 const rebuild = () => rebuildIndex(service.app.db, service.app.chains.get(1)!, service.app.now)
 /** Long after the service was stopped. */
 const rebuildStopped = async () => {
@@ -21,7 +21,6 @@ const eventsOf = (chain_id: number) =>
     .execute()
 
 beforeAll(async () => {
-  service = await createService()
   const me = await service.company()
   await service.minted(
     me,
@@ -29,7 +28,6 @@ beforeAll(async () => {
   )
   await service.minted(me, [{}, {}])
 })
-afterAll(() => service.close())
 
 describe("an index that is read anew", () => {
   it.each([

@@ -10,7 +10,7 @@ import { registerChain, WrongChain } from "#chain/open-chain.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc, NodesRefuse } from "#chain/rpc/rpc.ts"
 import type { Events } from "#db/tables/chain.ts"
-import { LEASE_MS, type Lease, LeaseLost, takeLease } from "#jobs/lease.ts"
+import { LEASE_MS, LeaseLost, takeLease } from "#jobs/lease.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { altering, type RpcCall } from "#test/support/altering.ts"
 import { letLeasesAge } from "#test/support/jobs.ts"
@@ -23,11 +23,7 @@ describe("follower", () => {
   const root = (digit: string) => `0x${digit.repeat(64)}`
 
   const rig = renewRig({ finality_blocks: 8 })
-  let lease: Lease
-
-  beforeEach(async () => {
-    lease = (await takeLease(rig.app.db, "follower", "me"))!
-  })
+  const lease = prepareEach(async () => (await takeLease(rig.app.db, "follower", "me"))!)
 
   const mintBatch = (digit: string, size = 5) =>
     rig.model.call("minter", "mintBatch", [rig.chain.custody_address, ISSUER, root(digit), size])

@@ -1,21 +1,15 @@
 import { fork } from "node:child_process"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import type { Sent } from "#test/support/client.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService, waitForNoMints } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 
 const directory = prepareDirectory()
-let service: TestService
-beforeAll(async () => {
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
-  service = await createService({ environment: { DATA_DIR: directory } })
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await service.close()
-})
+const service = prepareService({ environment: { DATA_DIR: directory } })
+waitForNoMints()
 
 const LEASE_MS = 120_000
 

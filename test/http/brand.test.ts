@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from "viem/accounts"
 import { hashTypedData, recoverTypedDataAddress } from "viem/utils"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { markVerified } from "#actions/companies/attestations.ts"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import { withdrawVerification } from "#actions/companies/pending.ts"
@@ -162,10 +162,7 @@ describe("what a wallet is asked to sign", () => {
 /** What companies say of themselves beside results. */
 describe("brand pages", () => {
   const service = prepareService()
-  let owner: Me
-  beforeAll(async () => {
-    owner = await brand()
-  })
+  const owner = prepare(() => brand())
 
   /** A verified company whose domain is confirmed. */
   async function brand(): Promise<Me> {
@@ -364,10 +361,7 @@ describe("brand pages", () => {
 /** A company's choice whether visitors' browsers ask its domain by themselves, and who is told of it. */
 describe("PATCH /issuer-domain", () => {
   const service = prepareService()
-  let owner: Me
-  beforeAll(async () => {
-    owner = await brand("brand.example")
-  })
+  const owner = prepare(() => brand("brand.example"))
 
   async function brand(domain: string): Promise<Me> {
     const me = await service.company()

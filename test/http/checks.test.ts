@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { assessProducts } from "#actions/checks/assess.ts"
 import { createCheckCounter } from "#actions/checks/check-counter.ts"
 import { storePeople } from "#actions/checks/people.ts"
@@ -12,32 +11,24 @@ import { dayBefore, dayOf } from "#shared/time.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { rowsOf } from "#test/support/database.ts"
-import { prepareEach, prepareService } from "#test/support/prepare.ts"
-import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
+import { prepare, prepareEach, prepareService, serviceOfTest } from "#test/support/prepare.ts"
+import type { MintedProduct } from "#test/support/service.ts"
 
 describe("checks", () => {
   const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
   const SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1"
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-checks-"))
-  const ignored = join(directory, "ignored.txt")
+  const ignored = join(prepareDirectory(), "ignored.txt")
   writeFileSync(ignored, "# Hosting\n203.0.113.0/24 # a farm\n2001:db8:bad::/48\n")
 
-  let service: TestService
-  let owner: Awaited<ReturnType<TestService["company"]>>
+  const environment = { TRUSTED_PROXIES: "127.0.0.1", CHECKS_ALARM: "public", CHECKS_IGNORE_FILE: ignored }
+  const service = prepareService({ environment })
+  const owner = prepare(() => service.company())
   let product: MintedProduct
   const fresh = async () => {
     ;[product] = (await service.minted(owner, [{}])) as [MintedProduct]
   }
-  beforeAll(async () => {
-    const environment = { TRUSTED_PROXIES: "127.0.0.1", CHECKS_ALARM: "public", CHECKS_IGNORE_FILE: ignored }
-    service = await createService({ environment })
-    owner = await service.company()
-    await fresh()
-  })
-  afterAll(async () => {
-    await service.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  beforeAll(fresh)
 
   interface From {
     address?: string
@@ -221,16 +212,12 @@ describe("checks", () => {
     })
 
     it("keeps an alarm to the company unless everybody is to see it", async () => {
-      const other = await createService({ environment: { CHECKS_ALARM: "brand" } })
-      try {
-        const me = await other.company()
-        const [minted] = (await other.minted(me, [{}])) as [MintedProduct]
-        await past(8, ["HU", "AT"], { at: other, of: me, id: minted.id })
-        const { json } = await other.call<ChecksOfCode>(`GET /checks/${minted.short_code}`)
-        expect(json).toMatchObject({ level: "quiet", reasons: [], people: 16 })
-      } finally {
-        await other.close()
-      }
+      const other = await serviceOfTest({ environment: { CHECKS_ALARM: "brand" } })
+      const me = await other.company()
+      const [minted] = (await other.minted(me, [{}])) as [MintedProduct]
+      await past(8, ["HU", "AT"], { at: other, of: me, id: minted.id })
+      const { json } = await other.call<ChecksOfCode>(`GET /checks/${minted.short_code}`)
+      expect(json).toMatchObject({ level: "quiet", reasons: [], people: 16 })
     })
 
     it("is refused like a verification for what is no product on chain", async () => {
@@ -437,17 +424,15 @@ describe(`after ${CHECKS} checks from known addresses (seed ${seed})`, () => {
   const HASHED = 100
   const TOKEN = "canary-token-5e1f0c"
 
-  let service: TestService
-  let owner: Awaited<ReturnType<TestService["company"]>>
+  const second_disk = prepareDirectory()
+  const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1", SECOND_DISK: second_disk } })
+  const owner = prepare(() => service.company())
   let products: MintedProduct[]
-  const second_disk = mkdtempSync(join(tmpdir(), "touchmark-copies-"))
   const random = seededRandom(seed)
   /** A range for tests of networks, which appears nowhere else. */
   const addresses = Array.from({ length: CHECKS }, () => `198.18.${random.integer(0, 255)}.${random.integer(1, 254)}`)
 
   beforeAll(async () => {
-    service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1", SECOND_DISK: second_disk } })
-    owner = await service.company()
     products = (await service.minted(owner, [{}, {}, {}])) as MintedProduct[]
     for (let start = 0; start < CHECKS; start += AT_ONCE) {
       await Promise.all(addresses.slice(start, start + AT_ONCE).map(check))
@@ -457,10 +442,6 @@ describe(`after ${CHECKS} checks from known addresses (seed ${seed})`, () => {
     await service.runTask("assess checks")
     await service.runTask("copies of the database")
   }, 600_000)
-  afterAll(async () => {
-    await service.close()
-    rmSync(second_disk, { recursive: true, force: true })
-  })
 
   function check(address: string, n: number): Promise<unknown> {
     const headers = {

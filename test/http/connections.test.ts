@@ -10,8 +10,8 @@ import { guardConnections, guardRequests } from "#http/limits/connections.ts"
 import { CallerGone } from "#indexer/errors.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { holdWriters } from "#test/support/database.ts"
-import { prepareService } from "#test/support/prepare.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService, renewService, serviceOfTest } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 import type { CompanyWork } from "#threads/threads.ts"
 
 const sockets: Socket[] = []
@@ -24,7 +24,7 @@ describe("guard connections", () => {
   let server: Server
 
   afterEach(async () => {
-    for (const socket of sockets.splice(0)) socket.destroy()
+    hangUp()
     await new Promise((resolve) => server.close(resolve))
   })
 
@@ -124,7 +124,7 @@ describe("guard requests", () => {
     held = []
   })
   afterEach(async () => {
-    for (const socket of sockets.splice(0)) socket.destroy()
+    hangUp()
     await new Promise((resolve) => server.close(resolve))
   })
 
@@ -223,15 +223,8 @@ describe("large bodies that do not end", () => {
   const EVENT_BYTES = 1024 * 1024
   const VISITOR_MAX = 8
 
-  let service: TestService
-
-  beforeEach(async () => {
-    service = await createService()
-  })
-  afterEach(async () => {
-    hangUp()
-    await service.close()
-  })
+  const service = renewService()
+  afterEach(hangUp)
 
   /** Begins a request, sends none of its body, and tells the status if there is an answer all the same. */
   function begin(path: string, headers: Record<string, string | number>): Promise<string> {
@@ -303,10 +296,9 @@ describe("neighbours", () => {
   beforeEach(() => {
     service = withThreads
   })
-  afterEach(async () => {
+  afterEach(() => {
     hangUp()
     vi.restoreAllMocks()
-    if (service !== withThreads) await service.close()
   })
 
   type Company = Awaited<ReturnType<TestService["company"]>>
@@ -391,7 +383,7 @@ describe("neighbours", () => {
     })
 
     it("is told so when it asks for a third list while two are on their way, and nobody else is", async () => {
-      service = await createService()
+      service = await serviceOfTest()
       const [greedy, other] = [await service.company(), await service.company()]
       await fill(greedy, 2_200, "x".repeat(4_000))
       for (let asked = 0; asked < 60; asked++) askUnread("/products", greedy)
@@ -410,7 +402,7 @@ describe("neighbours", () => {
 
   describe("a caller who goes away", () => {
     it("takes along what waits for it", async () => {
-      service = await createService()
+      service = await serviceOfTest()
       const me = await service.company()
       const asked = Promise.withResolvers<CompanyWork>()
       vi.spyOn(service.app.threads, "run").mockImplementation((_name, _input, whose) => {

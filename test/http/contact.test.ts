@@ -1,8 +1,9 @@
 import { createServer } from "node:http"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import type { ContactErrors } from "#shared/api/contact.ts"
 import { PROVIDER } from "#test/support/jobs.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { serviceOfTest } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 import { listen } from "#test/support/tcp.ts"
 
 const HOUR_MS = 3_600_000
@@ -10,9 +11,8 @@ const MESSAGE = { name: "Béla", email: "bela@visitor.test", message: "Is this <
 
 let service: TestService
 beforeEach(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1", PROVIDER_EMAIL: PROVIDER.email } })
+  service = await serviceOfTest({ environment: { TRUSTED_PROXIES: "127.0.0.1", PROVIDER_EMAIL: PROVIDER.email } })
 })
-afterEach(() => service.close())
 
 const send = (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   service.call<ContactErrors & { detail: string; code: string }>("POST /contact", {
@@ -117,9 +117,8 @@ describe("with CONTACT_FORM_URL", () => {
         response.writeHead(answers.shift() ?? 500, { location: "http://127.0.0.1:1/elsewhere" }).end("{}")
       })
     })
-    await service.close()
     const CONTACT_FORM_URL = `http://127.0.0.1:${await listen(form)}/f/abc`
-    service = await createService({ environment: { CONTACT_FORM_URL } })
+    service = await serviceOfTest({ environment: { CONTACT_FORM_URL } })
     try {
       await send()
       for (let times = 0; times < 4; times++) {

@@ -8,8 +8,8 @@ import { AppError } from "#indexer/errors.ts"
 import type { Product } from "#shared/api/products.ts"
 import { ERRORS, type ErrorCode } from "#shared/error-codes.ts"
 import { reasonFor } from "#shared/refusals.ts"
-import { renewService } from "#test/support/prepare.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService, serviceOfTest } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 
 describe("errors", () => {
   const service = renewService()
@@ -275,10 +275,8 @@ describe("tracing", () => {
   }
 
   describe("a request that a trusted proxy passes on", () => {
-    afterEach(() => service.close())
-
     it("keeps the proxy's id and trace, in the answer and in the log", async () => {
-      service = await createService({ environment: TRUSTED })
+      service = await serviceOfTest({ environment: TRUSTED })
       const headers = { "x-request-id": "5f2c.proxy:1", traceparent: `00-${TRACE}-${PARENT}-01` }
       expect(await ask(headers)).toEqual({ request_id: "5f2c.proxy:1", trace_id: TRACE })
     })
@@ -291,14 +289,14 @@ describe("tracing", () => {
       ["of a trace in capitals", { traceparent: `00-${TRACE.toUpperCase()}-${PARENT}-01` }],
       ["of a trace with more behind it", { traceparent: `00-${TRACE}-${PARENT}-01-x` }],
     ])("gets another one where what it bears is %s", async (_what, headers) => {
-      service = await createService({ environment: TRUSTED })
+      service = await serviceOfTest({ environment: TRUSTED })
       const { request_id, trace_id } = await ask(headers)
       expect(request_id).toMatch(/^[0-9a-f]{8}-[0-9a-z]+$/)
       expect(trace_id).toBeUndefined()
     })
 
     it("is believed by nobody else", async () => {
-      service = await createService()
+      service = await serviceOfTest()
       const { request_id, trace_id } = await ask({
         "x-request-id": "5f2c.proxy:1",
         traceparent: `00-${TRACE}-${PARENT}-01`,
@@ -308,7 +306,7 @@ describe("tracing", () => {
     })
 
     it("keeps them where a verification is answered without the framework, too", async () => {
-      service = await createService({ environment: TRUSTED })
+      service = await serviceOfTest({ environment: TRUSTED })
       const me = await service.company()
       const [minted] = await service.minted(me, [{}])
       const body = JSON.stringify({ code: minted!.short_code })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { isUsedUp } from "#http/limits/limits.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
@@ -12,15 +12,12 @@ import { SCOPES } from "#shared/request-bounds.ts"
 import { openKey, setPassword } from "#test/support/accounts.ts"
 import { eventsOf } from "#test/support/calls.ts"
 import { changeRows } from "#test/support/database.ts"
-import { prepareService } from "#test/support/prepare.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
 
 describe("keys", () => {
   const service = prepareService()
-  let owner: Awaited<ReturnType<TestService["company"]>>
-  beforeAll(async () => {
-    owner = await signedUp()
-  })
+  const owner = prepare(() => signedUp())
 
   const PASSWORD = "mulberry lane 7"
   const create = (token: string, json: object) =>

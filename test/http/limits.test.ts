@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setImmediate as nextRound } from "node:timers/promises"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import type * as z from "zod"
 import { takeTurns } from "#http/create-http.ts"
 import { type CallClass, CLASSES, createLimits, isUsedUp } from "#http/limits/limits.ts"
@@ -11,8 +11,8 @@ import { ROUTES } from "#http/routes.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { holdWriters } from "#test/support/database.ts"
-import { prepareService } from "#test/support/prepare.ts"
-import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
+import { prepareService, serviceOfTest } from "#test/support/prepare.ts"
+import type { ServiceOptions, TestService } from "#test/support/service.ts"
 
 const MINUTE_MS = 60_000
 const ROWS = ALL_ROUNDS ? 9_000 : 3_000
@@ -20,9 +20,8 @@ const VISITS = 20
 
 describe("limits", () => {
   let service: TestService
-  afterEach(() => service.close())
   const start = async (options: ServiceOptions = {}) => {
-    service = await createService(options)
+    service = await serviceOfTest(options)
   }
   const BEHIND_PROXY = { environment: { TRUSTED_PROXIES: "127.0.0.1" } }
   const from = (address: string) => ({ "x-forwarded-for": address })
@@ -295,9 +294,8 @@ describe("more than the threads can do at once", () => {
 
 describe("more than can be done at once", () => {
   let service: TestService
-  afterEach(() => service.close())
   const start = async (options: ServiceOptions = {}) => {
-    service = await createService(options)
+    service = await serviceOfTest(options)
   }
 
   it("is refused with 503 when it needs a password's hash", async () => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { Caller } from "#indexer/app.ts"
 import { openSession, setPassword } from "#test/support/accounts.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
-import { prepare, prepareService } from "#test/support/prepare.ts"
-import type { TestService } from "#test/support/service.ts"
+import { prepare, prepareService, waitForNoMints } from "#test/support/prepare.ts"
 
 const SEED = campaignSeed(20_270_115)
 
@@ -12,14 +11,9 @@ describe("a body that says more than it may", () => {
   const BODIES = rounds(1_000, 100)
 
   const service = prepareService()
-  let me: Awaited<ReturnType<TestService["company"]>>
-  let victim: Awaited<ReturnType<TestService["company"]>>
-  beforeAll(async () => {
-    vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
-    me = await service.company("free")
-    victim = await service.company("free")
-  })
-  afterAll(() => vi.restoreAllMocks())
+  waitForNoMints()
+  const me = prepare(() => service.company("free"))
+  const victim = prepare(() => service.company("free"))
 
   /** Everything of an account that is decided elsewhere than in a request's body. */
   async function accounts(): Promise<string> {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { hashToken } from "#actions/sessions/sessions.ts"
 import { ROUTES } from "#http/routes.ts"
 import type { Caller } from "#indexer/app.ts"
 import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"
 import type { Sent } from "#test/support/client.ts"
-import { prepareService } from "#test/support/prepare.ts"
+import { prepareService, waitForNoMints } from "#test/support/prepare.ts"
 import {
   CALLERS,
   type CallerName,
@@ -25,12 +25,11 @@ interface Party {
 }
 
 const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+waitForNoMints()
 const parties = {} as Record<CallerName, Party>
 let stranger: Caller & { token: string }
 
 beforeAll(async () => {
-  // Do not wait for mints, because no block is mined here.
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   const { app } = service
   const owners = {
     free: await service.company("free"),
@@ -68,7 +67,6 @@ beforeAll(async () => {
     await tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", owners.administration.user_id).execute()
   })
 })
-afterAll(() => vi.restoreAllMocks())
 
 // Lets rate limits refill while sessions stay valid. Each call has its own address; limits have their own tests.
 beforeEach(() => service.clock.advance(10_000))

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { type Database, DatabaseAway } from "#db/database.ts"
 import { isUsedUp } from "#http/limits/limits.ts"
 import { documentedRoutes, type OpenApiDocument, type Operation } from "#http/openapi/document.ts"
@@ -12,7 +12,7 @@ import { attestCompany } from "#test/support/accounts.ts"
 import type { Answer, Sent } from "#test/support/client.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
 import { fromSomewhere } from "#test/support/payments.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService, waitForNoMints } from "#test/support/prepare.ts"
 import { CSV, JUG, type Me, makeOneOfEach, openOthers, PASSWORD } from "./openapi-objects.ts"
 
 /**
@@ -25,7 +25,6 @@ const MISTYPED = { short_code: "G4V9-Y1PD-82K1" }
 const NOBODYS = { short_code: "0123-4567-89AK" }
 
 const web_dir = prepareDirectory()
-let service: TestService
 let document: OpenApiDocument
 /** An Enterprise company, with one of everything. */
 let me: Me
@@ -34,22 +33,19 @@ let made: Awaited<ReturnType<typeof makeOneOfEach>>
 let verified: Me
 let others: Awaited<ReturnType<typeof openOthers>>
 
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(join(web_dir, "assets"))
   writeFileSync(join(web_dir, "index.html"), "<!doctype html><title>Touchmark</title>")
-  service = await createService({ web_dir, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  // Do not wait for mints, because no block is mined here.
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
+})
+const service = prepareService({ web_dir, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+waitForNoMints()
+beforeAll(async () => {
   document = (await service.call<OpenApiDocument>("GET /openapi.json")).json
   me = await service.company()
   made = await makeOneOfEach(service, me)
   others = await openOthers(service, me)
   verified = await service.company()
   await attestCompany(service.app, verified.company_id, "")
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await service.close()
 })
 
 const operationOf = ({ call }: DocumentedRoute): Operation => {

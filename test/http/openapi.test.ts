@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { OpenApiDocument } from "#http/openapi/document.ts"
 import { documentedRoutes } from "#http/openapi/document.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 import { OpenApiMeta } from "#test/support/openapi-meta.ts"
-import { prepareService } from "#test/support/prepare.ts"
+import { prepareService, waitForNoMints } from "#test/support/prepare.ts"
 
 const DOCUMENTED = documentedRoutes()
 
 const service = prepareService()
+waitForNoMints()
 let document: OpenApiDocument
 beforeAll(async () => {
-  // Do not wait for mints, because no block is mined here.
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   document = (await service.call<OpenApiDocument>("GET /openapi.json")).json
 })
-afterAll(() => vi.restoreAllMocks())
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { storePeople } from "#actions/checks/people.ts"
 import { refusal } from "#indexer/errors.ts"
 import { formatCode, generateCode } from "#proof/code.ts"
@@ -11,7 +11,8 @@ import { DAY_MS, dayBefore, dayOf, MINUTE_MS } from "#shared/time.ts"
 import { attestCompany, setCompany } from "#test/support/accounts.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
 import { aPhotoRow } from "#test/support/photos.ts"
-import { createService, type MintedProduct, symbolsOf, type TestService } from "#test/support/service.ts"
+import { serviceOfTest } from "#test/support/prepare.ts"
+import { type MintedProduct, symbolsOf, type TestService } from "#test/support/service.ts"
 import { openDrawing } from "#web/draw-view.tsx"
 import { checksTexts as checksEnglish } from "#web/i18n/en/checks.ts"
 import { publicTexts as english } from "#web/i18n/en/public.ts"
@@ -41,15 +42,13 @@ beforeAll(async () => {
   draw = await openDrawing()
 })
 beforeEach(async () => {
-  await service?.close()
   const environment = { TRUSTED_PROXIES: "127.0.0.1", PUBLIC_URL: "https://brand.example" }
-  service = await createService({ web_dir, draw, environment })
+  service = await serviceOfTest({ web_dir, draw, environment })
   const me = await service.company()
   const [first, second] = await service.minted(me, [{ product_name: "Indigo tablecloth" }, { product_name: HOSTILE }])
   label = first!.short_code
   hostile = second!
 })
-afterAll(() => service.close())
 
 /** As a browser, which goes where it is sent and unpacks what it gets. */
 async function page(path: string, headers: Record<string, string> = {}) {
@@ -109,8 +108,7 @@ describe("the first view of a result", () => {
     writeFileSync(join(directory, "result-scripts.json"), JSON.stringify(scripts))
     const style = `@font-face{font-family:A;src:url(/assets/a.woff2)}@font-face{font-family:B;src:local("C")}${STYLE}`
     writeFileSync(join(web_dir, "assets", "a.css"), style)
-    await service.close()
-    service = await createService({ web_dir, draw, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+    service = await serviceOfTest({ web_dir, draw, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
     writeFileSync(join(web_dir, "assets", "a.css"), STYLE)
     rmSync(join(directory, "result-scripts.json"))
     const me = await service.company()
@@ -201,14 +199,13 @@ describe("the first view of a result", () => {
   })
 
   it("is left to the page's script where its visitor's network has too much drawn, and drawn the next time", async () => {
-    await service.close()
     const asked: string[] = []
     const busy: DrawForVisitor = (typed, view, network) => {
       asked.push(network)
       if (asked.length <= 2) throw refusal("share_used_up")
       return draw(typed, view)
     }
-    service = await createService({ web_dir, draw: busy, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+    service = await serviceOfTest({ web_dir, draw: busy, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
     for (const drawn of [false, false, true]) {
       const { status, text } = await page(`/v/${UNKNOWN}`, { "x-forwarded-for": "2001:db8:1:2::3" })
       expect([status, text.includes('<div id="root">plain</div>')]).toEqual([404, !drawn])
@@ -218,12 +215,11 @@ describe("the first view of a result", () => {
 
   it("is drawn once for all ways to type a code, for all mistakes and for all codes that nobody has", async () => {
     const states: string[] = []
-    await service.close()
     const counted: DrawView = (typed, view) => {
       states.push(view.statement.state)
       return draw(typed, view)
     }
-    service = await createService({ web_dir, draw: counted, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+    service = await serviceOfTest({ web_dir, draw: counted, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
     const [product] = await service.minted(await service.company(), [{}])
     const code = product!.short_code
     const ways = [code, code.toLowerCase(), symbolsOf(code), `%20${code}`, `TMK-${code}`]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest"
+import { beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest"
 import * as z from "zod"
 import { JSON_BYTES_MAX } from "#http/body.ts"
 import type { Calls } from "#http/calls.ts"
@@ -8,27 +8,21 @@ import type { RecallRequest, RecallResponse } from "#shared/api/mints.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 import { openKey, openSession } from "#test/support/accounts.ts"
 import { fromSomewhere } from "#test/support/payments.ts"
-import { prepareService } from "#test/support/prepare.ts"
-import type { TestService } from "#test/support/service.ts"
+import { prepare, prepareService, waitForNoMints } from "#test/support/prepare.ts"
 
 describe("routes", () => {
   /** Checks what every route must do because of its declaration. The matrix beside it tests callers and object ownership. */
 
-  type Me = Awaited<ReturnType<TestService["company"]>>
   const routes = ROUTES as readonly Route[]
   const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  let owner: Me
-  let administrator: Me
+  waitForNoMints()
+  const owner = prepare(() => service.company())
+  const administrator = prepare(() => service.company())
   beforeAll(async () => {
-    // Do not wait for mints, because no block is mined here.
-    vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
-    owner = await service.company()
-    administrator = await service.company()
     await service.app.db.write((tx) =>
       tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", administrator.user_id).execute(),
     )
   })
-  afterAll(() => vi.restoreAllMocks())
   beforeEach(() => service.clock.advance(10_000))
 
   const address = (call: string) => call.replace(/:\w+/g, "1")

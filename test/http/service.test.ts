@@ -22,10 +22,10 @@ import { type Client, createClient } from "#test/support/client.ts"
 import { rowOf } from "#test/support/database.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
 import { aPhoto } from "#test/support/photos.ts"
-import { prepareService } from "#test/support/prepare.ts"
+import { prepareService, serviceOfTest } from "#test/support/prepare.ts"
 import { figureOf, readMetrics } from "#test/support/read-metrics.ts"
 import { addCompany } from "#test/support/rig.ts"
-import { createService, SINGLE, symbolsOf } from "#test/support/service.ts"
+import { SINGLE, symbolsOf } from "#test/support/service.ts"
 import { listen } from "#test/support/tcp.ts"
 
 /** The parts as main.ts puts them together: real chains, threads and loops. */
@@ -411,12 +411,8 @@ describe("metrics", () => {
   describe("who may read /metrics", () => {
     const TOKEN = "a-token-of-an-operator"
     const statusOf = async (environment: Record<string, string>, headers: Record<string, string>) => {
-      const other = await createService({ environment })
-      try {
-        return (await other.call("GET /metrics", { headers })).status
-      } finally {
-        await other.close()
-      }
+      const other = await serviceOfTest({ environment })
+      return (await other.call("GET /metrics", { headers })).status
     }
 
     it.each([
@@ -443,12 +439,11 @@ describe("metrics", () => {
     })
 
     it("in production nobody without the token, since a proxy makes every visitor a neighbour", async () => {
-      const other = await createService()
+      const other = await serviceOfTest()
       other.app.config.production = true
       expect((await other.call("GET /metrics")).status).toBe(404)
       other.app.config.metrics_token = TOKEN
       expect((await other.call("GET /metrics", { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200)
-      await other.close()
     })
 
     it("counts a method that nobody knows with the others", async () => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { storePeople } from "#actions/checks/people.ts"
 import { LOCAL_ISSUERS } from "#contracts/local.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
@@ -12,8 +12,8 @@ import { attestCompany, openSession } from "#test/support/accounts.ts"
 import { countryDatabase } from "#test/support/country-database.ts"
 import { changeRows, rowOf } from "#test/support/database.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
-import { prepare, prepareService } from "#test/support/prepare.ts"
-import { createService, type MintedProduct, SINGLE, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService, serviceOfTest } from "#test/support/prepare.ts"
+import { type MintedProduct, SINGLE } from "#test/support/service.ts"
 
 const DAY_MS = 86_400_000
 const NOTHING = { verifications: 0, people: 0, minted: 0, countries: [] }
@@ -86,19 +86,15 @@ describe("a verification", () => {
   })
 
   it("believes nobody about the country who is not a trusted proxy", async () => {
-    const other = await createService()
-    try {
-      const me = await other.company()
-      const [minted] = await other.minted(me, [{}])
-      await other.call("POST /verify", { json: { code: minted!.short_code }, headers: { "cf-ipcountry": "HU" } })
-      await other.count()
-      const { json } = await other.call<ProductVerifications>(`GET /products/${minted!.id}/verifications`, {
-        token: me.token,
-      })
-      expect(json.regions).toEqual([{ region: "unknown", count: 1 }])
-    } finally {
-      await other.close()
-    }
+    const other = await serviceOfTest()
+    const me = await other.company()
+    const [minted] = await other.minted(me, [{}])
+    await other.call("POST /verify", { json: { code: minted!.short_code }, headers: { "cf-ipcountry": "HU" } })
+    await other.count()
+    const { json } = await other.call<ProductVerifications>(`GET /products/${minted!.id}/verifications`, {
+      token: me.token,
+    })
+    expect(json.regions).toEqual([{ region: "unknown", count: 1 }])
   })
 })
 
@@ -313,13 +309,11 @@ describe("the operator's database of countries", () => {
   }
   const GEO_MMDB = file("countries.mmdb", countryDatabase({ "203.0.113.0/24": "HU", "2001:db8:7::/48": "AT" }))
 
-  let service: TestService
+  const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1", GEO_MMDB } })
   let product: MintedProduct
   beforeAll(async () => {
-    service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1", GEO_MMDB } })
     ;[product] = (await service.minted(await service.company(), [{}])) as [MintedProduct]
   })
-  afterAll(() => service.close())
 
   it.each<[string, string, string | undefined, string, string | null]>([
     ["an IPv4 network", "203.0.113.9", undefined, "", "HU"],

@@ -3,11 +3,11 @@ import { createServer } from "node:http"
 import { connect } from "node:net"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { keepAssets, keptAssets } from "#http/web-pages.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService, serviceOfTest } from "#test/support/prepare.ts"
 import { listen } from "#test/support/tcp.ts"
 
 const PICTURE = '<meta property="og:image" content="/og.png" />'
@@ -15,19 +15,17 @@ const SHELL = `<!doctype html><title>Touchmark</title>${PICTURE}`
 const SERVED = SHELL.replace("/og.png", "https://brand.example/og.png")
 const SCRIPT = "export const x = 1"
 
-let service: TestService
 const directory = prepareDirectory()
-beforeAll(async () => {
-  const web_dir = join(directory, "dist")
+const web_dir = join(directory, "dist")
+beforeAll(() => {
   mkdirSync(join(web_dir, "assets"), { recursive: true })
   writeFileSync(join(directory, "secret.txt"), "secret")
   writeFileSync(join(web_dir, "index.html"), SHELL)
   writeFileSync(join(web_dir, "verify.html"), "<title>Verify</title>")
   writeFileSync(join(web_dir, "assets", "app-1a2b.js"), SCRIPT)
   writeFileSync(join(web_dir, "assets", "app-1a2b.js.br"), brotliCompressSync(SCRIPT))
-  service = await createService({ web_dir, environment: { PUBLIC_URL: "https://brand.example" } })
 })
-afterAll(() => service.close())
+const service = prepareService({ web_dir, environment: { PUBLIC_URL: "https://brand.example" } })
 
 /** A service with a build of its own. */
 async function startBuild(build: string) {
@@ -36,7 +34,7 @@ async function startBuild(build: string) {
   mkdirSync(join(web_dir, "assets"), { recursive: true })
   writeFileSync(join(web_dir, "index.html"), `${SHELL}<script type="module" src="/assets/${name}"></script>`)
   writeFileSync(join(web_dir, "assets", name), `export const build = "${name}"`)
-  return { web_dir, service: await createService({ web_dir }) }
+  return { web_dir, service: await serviceOfTest({ web_dir }) }
 }
 
 const page = (path: string) => service.call(`GET ${path}`, { headers: { accept: "text/html,*/*" } })
@@ -154,7 +152,6 @@ describe("the pages", () => {
     }
     expect(seen.size).toBe(2)
     balancer.close()
-    await Promise.all(services.map((one) => one.close()))
   })
 
   it("send no referrer from where the address holds a token", async () => {

@@ -4,9 +4,8 @@ import { openSession, setCompany } from "#test/support/accounts.ts"
 import { eventsOf, PATH, webhookCalls } from "#test/support/calls.ts"
 import { rowsOf } from "#test/support/database.ts"
 import { deliverAll } from "#test/support/jobs.ts"
-import { prepare, prepareEach, prepareService } from "#test/support/prepare.ts"
+import { prepare, prepareEach, prepareService, serviceOfTest } from "#test/support/prepare.ts"
 import { bears, createReceiver } from "#test/support/receiver.ts"
-import { createService } from "#test/support/service.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -163,7 +162,7 @@ describe("webhook endpoints", () => {
 
   describe("security", () => {
     it("takes no private address unless the service is told to", async () => {
-      const strict = await createService()
+      const strict = await serviceOfTest()
       const me = await strict.company()
       const ask = (url: string) => strict.call(`POST ${PATH}`, { token: me.token, json: { url } })
       for (const url of ["https://127.0.0.1/", "https://localhost/", "https://[::1]/", "https://169.254.169.254/"]) {
@@ -182,7 +181,6 @@ describe("webhook endpoints", () => {
       const { json } = await strict.call<WebhookDeliveryList>(`GET ${PATH}/${id}/deliveries`, { token: me.token })
       expect(json.deliveries[0]!.last_error).toBe("The host name leads to no public address.")
       expect(receiver.heard).toEqual([])
-      await strict.close()
     })
   })
 })

@@ -28,7 +28,7 @@ import { seededRandom } from "#test/support/chain-model/random.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { directoryOfTest } from "#test/support/directories.ts"
 import { letLeasesAge } from "#test/support/jobs.ts"
-import { createService } from "#test/support/service.ts"
+import { serviceOfTest } from "#test/support/prepare.ts"
 
 describe("run job", () => {
   const LETTER = { letter: "activation", user_id: "u1" } as const
@@ -471,7 +471,7 @@ describe("a lease", () => {
 it("runs a payment while the mail server answers nobody", async ({ signal }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
-  const service = await createService({ mail: { send: () => held, submitForm: () => held, close: async () => {} } })
+  const service = await serviceOfTest({ mail: { send: () => held, submitForm: () => held, close: async () => {} } })
   const { app } = service
   const me = await service.company()
   await setPassword(app, me.user_id, "mulberry lane 7")
@@ -492,12 +492,11 @@ it("runs a payment while the mail server answers nobody", async ({ signal }) => 
   } finally {
     answer()
     await background.close()
-    await service.close()
   }
 })
 
 it("counts the failures of a lane for that lane alone", async ({ signal }) => {
-  const service = await createService()
+  const service = await serviceOfTest()
   const { app } = service
   const now = app.now()
   await app.db.write(async (tx) => {
@@ -513,6 +512,5 @@ it("counts the failures of a lane for that lane alone", async ({ signal }) => {
   const background = startBackground({ ...app, db, log: pino({}, { write }) })
   while (!signal.aborted && pauses.length < 2) await new Promise(setImmediate)
   await background.close()
-  await service.close()
   expect(pauses.sort()).toEqual(["letters 1000", "payments 1000"])
 })

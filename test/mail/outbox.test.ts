@@ -8,7 +8,7 @@ import { type MailSettings, openMail } from "#mail/open-mail.ts"
 import { openSmtp } from "#mail/smtp.ts"
 import { directoryOfTest } from "#test/support/directories.ts"
 import { PROVIDER, tokenIn } from "#test/support/jobs.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { serviceOfTest } from "#test/support/prepare.ts"
 import { tcpProxyTo } from "#test/support/tcp.ts"
 import { type SmtpStandIn, startSmtp } from "./smtp-stand-in.ts"
 
@@ -161,14 +161,11 @@ describe("smtp", () => {
   }
 
   describe("a mail server that is down for an hour", () => {
-    let service: TestService
-    afterEach(() => service.close())
-
     it("loses no letter, and each link that arrives works", async () => {
       const line = await tcpProxyTo(smtp.port)
       opened.push(line)
       const mail = mailTo(smtp.url.replace(`:${smtp.port}`, `:${line.port}`))
-      service = await createService({ mail, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+      const service = await serviceOfTest({ mail, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
       line.pass("cut")
       const emails = Array.from({ length: 5 }, (_, index) => `anna-${index}@brand.test`)
       for (const email of emails) {
@@ -197,7 +194,7 @@ describe("smtp", () => {
     })
 
     it("that took a letter and then forgot to say so gets it twice, and the newer link works", async () => {
-      service = await createService()
+      const service = await serviceOfTest()
       const { send } = service.app.mail
       let answers = 0
       service.app.mail.send = async (...letter) => {

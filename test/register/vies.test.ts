@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, expect, it } from "vitest"
 import { RegisterSilent } from "#register/register.ts"
 import { openVies } from "#register/vies.ts"
-import { type LocalFault, type LocalVies, openLocalVies } from "#stand-ins/vies.ts"
+import { type LocalFault, openLocalVies } from "#stand-ins/vies.ts"
+import { prepare } from "#test/support/prepare.ts"
 
-let local: LocalVies
-beforeAll(async () => {
-  local = await openLocalVies()
-})
+const local = prepare(() => openLocalVies())
 afterAll(() => local.close())
 
 const register = (more: { requester?: string; timeout_ms?: number } = {}) =>

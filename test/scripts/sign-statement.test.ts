@@ -10,19 +10,13 @@ import { signCertificates, signUnsigned } from "#scripts/statements/sign.ts"
 import type { UnsignedList } from "#shared/api/statements.ts"
 import { openKey } from "#test/support/accounts.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
 const ACCOUNT = privateKeyToAccount(`0x${"1".repeat(64)}`)
 const directory = prepareDirectory()
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-  vi.spyOn(console, "log").mockImplementation(() => {})
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await service.close()
-})
+const service = prepareService()
+beforeAll(() => void vi.spyOn(console, "log").mockImplementation(() => {}))
+afterAll(() => vi.restoreAllMocks())
 
 async function withMints() {
   const me = await service.company()

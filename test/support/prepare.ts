@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished, vi } from "vitest"
 import { HOUR_MS } from "#shared/time.ts"
 import { addAdministrator } from "./accounts.ts"
 import { administrationCalls } from "./calls.ts"
@@ -32,6 +32,19 @@ export function renewService(options: ServiceOptions = {}): TestService {
   const service = prepareEach(() => createService(options))
   afterEach(() => service.close())
   return service
+}
+
+/** A service that goes with the test under way. */
+export async function serviceOfTest(options: ServiceOptions = {}): Promise<TestService> {
+  const service = await createService(options)
+  onTestFinished(() => service.close())
+  return service
+}
+
+/** The tests of this file, or of this `describe`, do not wait for mints, because no block is mined there. */
+export function waitForNoMints(): void {
+  beforeAll(() => void vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort()))
+  afterAll(() => vi.restoreAllMocks())
 }
 
 /** A service whose clock is ahead of its chains (blocks come a second apart while it stands still), with an administrator. */

@@ -7,7 +7,7 @@ import type { Caller } from "#indexer/app.ts"
 import { runDueJob } from "#jobs/run-job.ts"
 import { WEBHOOK_TYPES } from "#shared/api/webhooks.ts"
 import { sayStored } from "#shared/refusals.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareEach, renewService } from "#test/support/prepare.ts"
 
 describe("deliveries", () => {
   const TAKEN: Posted = { status: 200, error: null }
@@ -15,24 +15,20 @@ describe("deliveries", () => {
   const GREEDY_ENDPOINTS = 10
   const GREEDY_EVENTS = 20
 
-  let service: TestService
-  let greedy: Caller
-  let victim: Caller
+  const service = renewService()
+  const greedy = prepareEach(() => service.company())
+  const victim = prepareEach(() => service.company())
   /** Requests under way; each waits until the test answers it. */
   let open: { url: string; answer: (posted: Posted) => void }[]
   let running: Promise<unknown>[]
 
   beforeEach(async () => {
-    service = await createService()
-    greedy = await service.company()
-    victim = await service.company()
     open = []
     running = []
   })
   afterEach(async () => {
     for (const { answer } of [...open]) answer(TAKEN)
     await Promise.all(running)
-    await service.close()
   })
 
   function send(url: string): Promise<Posted> {

@@ -1,8 +1,8 @@
 import { privateKeyToAccount } from "viem/accounts"
 import { concat, keccak256 } from "viem/utils"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
-import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
+import { openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { type ChainModel, createChainModel, encodeCall, signCall } from "#test/support/chain-model/chain-model.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
@@ -14,6 +14,7 @@ import {
   REINSTATER_ROLE,
 } from "#test/support/chain-model/roles.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
+import { prepare } from "#test/support/prepare.ts"
 
 type Hex = `0x${string}`
 interface Call {
@@ -192,13 +193,8 @@ const seen = { succeeded: 0, reverted: 0, verdicts: new Set<unknown>(), reverts:
 describe.each(SEEDS)("the model against the contracts on an EVM, seed %i", (seed) => {
   const directory = prepareDirectory()
   let now_s = 1_900_000_000
-  let chain: LocalChain
-  let model: ChainModel
-
-  beforeAll(async () => {
-    chain = await openLocalChain({ chain_id: 1, directory, block_ms: 0, now: () => now_s * 1000 })
-    model = createChainModel({ chain_id: 1 })
-  })
+  const chain = prepare(() => openLocalChain({ chain_id: 1, directory, block_ms: 0, now: () => now_s * 1000 }))
+  const model = createChainModel({ chain_id: 1 })
   afterAll(() => chain.close())
 
   const both = async (method: string, ...params: unknown[]) => {

@@ -12,6 +12,7 @@ import {
 } from "#test/support/chain-model/chain-model.ts"
 import { endpointOver, type Fault, fetchOver, serveOver, wireTo, withFaults } from "#test/support/chain-model/faults.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { prepareEach } from "#test/support/prepare.ts"
 
 type Hex = `0x${string}`
 
@@ -23,10 +24,7 @@ const products = (...indexes: number[]) =>
   indexes.map((index) => ({ tokenId: tokenOf(index), recordHash: hashOf(index), sealedRecord: "0xabcd" }))
 const mintArgs = (...indexes: number[]) => [LOCAL_CUSTODY, ISSUER, products(...indexes)]
 
-let model: ChainModel
-beforeEach(() => {
-  model = createChainModel()
-})
+const model = prepareEach(async () => createChainModel())
 
 async function exists(index: number, tag: unknown = "latest"): Promise<boolean> {
   const answer = await model.ask("eth_call", [

@@ -1,18 +1,17 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { copyFileSync } from "node:fs"
 import { join } from "node:path"
 import SqliteDatabase from "better-sqlite3"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { type Engine, EngineRefusal } from "#stand-ins/chain/engine.ts"
 import { type Journal, LocalChainError } from "#stand-ins/chain/journal.ts"
 import { openLedger } from "#stand-ins/chain/ledger.ts"
+import { directoryOfTest, prepareDirectory } from "#test/support/directories.ts"
 import { ask, openCounting, signedCall } from "./local-fixture.ts"
 
-let directory: string
+const directory = prepareDirectory()
 const file = (folder: string, chain_id = 11155111) => join(folder, `chain-${chain_id}.sqlite`)
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "local-journal-"))
   const chain = await openCounting(directory)
   for (let nonce = 0; nonce < 12; nonce++) {
     await ask(chain, "eth_sendRawTransaction", await signedCall(11155111, nonce))
@@ -20,7 +19,6 @@ beforeAll(async () => {
   }
   await chain.close()
 })
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const CHANGES = {
   "a transaction's bytes":
@@ -39,40 +37,36 @@ const CHANGES = {
 
 describe("a journal that was tampered with is refused", () => {
   it.each(Object.entries(CHANGES))("%s", async (_name, change) => {
-    const copy = mkdtempSync(join(tmpdir(), "local-journal-"))
+    const copy = directoryOfTest()
     copyFileSync(file(directory), file(copy))
     const db = new SqliteDatabase(file(copy))
     db.exec(change)
     db.close()
     await expect(openCounting(copy)).rejects.toThrow(LocalChainError)
-    rmSync(copy, { recursive: true })
   })
 
   it("while the untouched copy opens", async () => {
-    const copy = mkdtempSync(join(tmpdir(), "local-journal-"))
+    const copy = directoryOfTest()
     copyFileSync(file(directory), file(copy))
     const chain = await openCounting(copy)
     expect(await ask(chain, "eth_blockNumber")).toBe("0x5")
     await chain.close()
-    rmSync(copy, { recursive: true })
   })
 
   it("says which file and what to do", async () => {
-    const copy = mkdtempSync(join(tmpdir(), "local-journal-"))
+    const copy = directoryOfTest()
     copyFileSync(file(directory), file(copy, 1))
     await expect(openCounting(copy, { chain_id: 1 })).rejects.toThrow(/chain-1\.sqlite is not the local chain 1/)
-    rmSync(copy, { recursive: true })
   })
 })
 
 describe("a directory in use", () => {
   it("is refused to a second opener and free again after the first", async () => {
-    const copy = mkdtempSync(join(tmpdir(), "local-journal-"))
+    const copy = directoryOfTest()
     const first = await openCounting(copy)
     await expect(openCounting(copy)).rejects.toThrow(LocalChainError)
     await first.close()
     await (await openCounting(copy)).close()
-    rmSync(copy, { recursive: true })
   })
 })
 

@@ -1,17 +1,13 @@
 import { request as httpRequest } from "node:http"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { BATCH_REQUESTS_MAX, BODY_BYTES_MAX } from "#stand-ins/chain/json-rpc.ts"
-import type { LocalChain } from "#stand-ins/chain/local-chain.ts"
 import { OPEN_METHODS, READ_METHODS } from "#stand-ins/chain/local-chain.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
+import { prepare } from "#test/support/prepare.ts"
 import { ask, openCounting, signedCall } from "./local-fixture.ts"
 
 const directory = prepareDirectory()
-let chain: LocalChain
-
-beforeAll(async () => {
-  chain = await openCounting(directory, { port: 0 })
-})
+const chain = prepare(() => openCounting(directory, { port: 0 }))
 afterAll(() => chain.close())
 
 const rpc = (method: string, params: unknown = [], id: unknown = 1) => ({ jsonrpc: "2.0", id, method, params })
