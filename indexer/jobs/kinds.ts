@@ -39,13 +39,14 @@ export const RUNNERS = {
   strangers: { in_all: 1, a_payer: 2 },
   // So many receivers may be slow at the same time before the others wait.
   webhooks: { in_all: 8, a_payer: 2 },
-  // Their files share one thread: see `#threads/pool.ts`.
+  // Files of each lane share one thread: see `#threads/pool.ts`.
   slow: { in_all: 4, a_payer: 1 },
+  short: { in_all: 4, a_payer: 1 },
 }
 export type Lane = keyof typeof RUNNERS
 export const LANES = Object.keys(RUNNERS) as Lane[]
 
-/** The lane of each kind, unless a stranger caused the job. Files are made in the slow one. */
+/** The lane of each kind, unless a stranger caused the job. Files are made in the slow one, unless they take a moment. */
 export const LANE_OF: Record<Exclude<JobKind, MadeFileKind>, Lane> & Partial<Record<MadeFileKind, Lane>> = {
   payment: "payments",
   refund: "payments",
@@ -60,6 +61,7 @@ export const LANE_OF: Record<Exclude<JobKind, MadeFileKind>, Lane> & Partial<Rec
   ask_about_company: "webhooks",
   mints_failed: "webhooks",
   erase_company: "slow",
+  certificate: "short",
   upload_photos: "webhooks",
 }
 

@@ -51,9 +51,8 @@ export function openThreads(database_url: string): Threads {
     open("long", { at_once: READS_AT_ONCE, waiting_max: READS_WAITING_MAX }),
   )
   const pictures = open("long", {})
-  const at_once = RUNNERS.slow.in_all
-  const files = openPool({ database_url, kind: "long", given_up }, { at_once })
-  const short_files = open("quick", { at_once })
+  const files = openPool({ database_url, kind: "long", given_up }, { at_once: RUNNERS.slow.in_all })
+  const short_files = open("quick", { at_once: RUNNERS.short.in_all })
   const poolOf = (name: string) => {
     if (name in serviceTasks) return service
     if ((SCREEN_TASKS as readonly string[]).includes(name)) return reads

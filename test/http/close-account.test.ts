@@ -227,17 +227,18 @@ it("tells of every table with a company's id whether it is exported and erased",
   expect(told.map(({ name }) => name).sort()).toEqual(knowing.map(({ name }) => name).sort())
 })
 
-it("erases nothing while a file of the company's is being made, which would outlive it", async () => {
+it.each([
+  ["sheet", "label-sheets", { layout: "a4-3x8" }],
+  ["certificate", "certificate", {}],
+])("erases nothing while a %s of the company's is being made, which would outlive it", async (_, call_name, json) => {
   const owner = await service.company("business")
   const { app, call, work } = service
   await setPassword(app, owner.user_id, PASSWORD)
-  await service.product(owner)
-  const { json } = await call<{ job_id: string }>("POST /label-sheets", {
-    token: owner.token,
-    json: { layout: "a4-3x8" },
-  })
+  const { id } = await service.product(owner)
+  const path = call_name === "certificate" ? `/products/${id}/certificate` : `/${call_name}`
+  const { job_id } = (await call<{ job_id: string }>(`POST ${path}`, { token: owner.token, json })).json
   const change = (made: Partial<Jobs>) =>
-    app.db.write((tx) => tx.updateTable("jobs").set(made).where("id", "=", json.job_id).execute())
+    app.db.write((tx) => tx.updateTable("jobs").set(made).where("id", "=", job_id).execute())
   await change({ state: "running", leased_until: app.now() + DAY_MS })
   await close(owner.token)
   await work()
@@ -245,6 +246,7 @@ it("erases nothing while a file of the company's is being made, which would outl
     app.db.read.selectFrom("products").select("id").where("company_id", "=", owner.company_id).execute()
   expect(await left()).toHaveLength(1)
   await change({ state: "done", leased_until: null, ended_at: app.now() })
+  service.clock.advance(10_000)
   await work()
   expect(await left()).toEqual([])
 })

@@ -38,7 +38,6 @@ type Wish = Asked & { language: Language }
 export const printedCertificate: FileKind<Asked, Wish> = {
   content_type: "application/pdf",
   kept_days: 30,
-  is_short: true,
   async complete({ db }, me, asked) {
     await requireProduct(db.read, me, asked.product_id)
     return { ...asked, language: asked.language ?? (await readCompany(db.read, me.company_id)).language }

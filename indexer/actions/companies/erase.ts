@@ -3,12 +3,21 @@ import { changeInSteps } from "#db/change-in-steps.ts"
 import type { Tx } from "#db/database.ts"
 import { TABLES_KEPT } from "#db/keeping.ts"
 import type { App } from "#indexer/app.ts"
+import { JobLater } from "#jobs/run-job.ts"
+import { MADE_FILES } from "#shared/api/labels.ts"
 import { NOTHING_PENDING } from "./pending.ts"
+
+/** A file takes a moment, or makes this job wait in its lane. */
+const DRAWING_MS = 5_000
 
 export const ERASED_NAME = "[closed account]"
 
 /** Erases of a closed company what `#db/keeping.ts` says; a repeat does nothing. What is on chain stays verifiable. */
 export async function eraseCompany({ db }: App, company_id: string): Promise<void> {
+  // It would outlive the account.
+  const drawn = db.read.selectFrom("jobs").select("id").where("company_id", "=", company_id)
+  if (await drawn.where("kind", "in", MADE_FILES).where("state", "=", "running").executeTakeFirst())
+    throw new JobLater(DRAWING_MS)
   const mine = sql`company_id = ${company_id}`
   // It has no column of the company's.
   const edited = sql`product_id in (select id from products where ${mine})`

@@ -14,8 +14,6 @@ export interface FileKind<Asked extends object, Wish extends object = Asked> {
   complete?(app: App, me: Caller, asked: Asked): Promise<Wish>
   /** What else changes once it is asked for. */
   onAsked?(tx: Tx, me: Caller, now: number): Promise<unknown>
-  /** Takes a moment, and never waits for a file that takes longer. */
-  is_short?: true
   /** Reads what is to be drawn, in a worker thread. Throws `JobRefused` where there is nothing to draw. */
   prepare(db: Database, wish: Wish & Place): Promise<Drawing>
 }

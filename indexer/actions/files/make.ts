@@ -9,6 +9,7 @@ import type { Database } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
+import { LANE_OF } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { changeJob, type Handlers, JobContinues, JobRefused, type RunningJob } from "#jobs/run-job.ts"
 import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
@@ -66,7 +67,7 @@ export function fileHandlers(app: App): Pick<Handlers, MadeFileKind> {
   const run = async (kind: MadeFileKind, wish: object, { id, attempts, company_id }: RunningJob) => {
     const place = placeOf(app, company_id!)
     const input = { kind, wish, place, job: { id, attempts } }
-    const made = await app.threads.run(rowOf(kind).is_short ? makeShortFile : makeFile, input, {
+    const made = await app.threads.run(LANE_OF[kind] === "short" ? makeShortFile : makeFile, input, {
       company_id: place.company_id,
       begun: true,
     })
@@ -112,7 +113,7 @@ export async function makeFile(
   }
 }
 
-/** The same in a thread for these alone. */
+/** The same in a thread for these alone, so that none waits for one that takes longer. */
 export const makeShortFile: typeof makeFile = (db, file) => makeFile(db, file)
 
 const rowOf = (kind: MadeFileKind) => FILE_KINDS[kind] as FileKind<object>
