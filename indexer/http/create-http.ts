@@ -76,17 +76,10 @@ export function createHttp(
   }
   // This router finds fixed paths at once, and throws on ambiguous paths instead of choosing one.
   const http = new Hono<Env>({ router: new RegExpRouter() }).use(securityHeaders(app)).use(logRequests(identify, note))
-  mount(
-    http,
-    service,
-    ROUTES.filter(({ any_origin }) => any_origin),
-  )
+  const { open = [], own = [] } = Object.groupBy(ROUTES, ({ any_origin }) => (any_origin ? "open" : "own"))
+  mount(http, service, open)
   http.use(sameOrigin(app))
-  mount(
-    http,
-    service,
-    ROUTES.filter(({ any_origin }) => !any_origin),
-  )
+  mount(http, service, own)
   if (web_dir !== undefined) http.route("/", webPages(service, web_dir, draw))
   http.notFound((c) => answerError(app, refusal("unknown_route"), c))
   http.onError((error, c) => answerError(app, error, c))

@@ -37,6 +37,9 @@ export const file = (says: string, ...types: string[]) => ({ says, types })
 /** An answer that only our own pages read, as a type. */
 export const typed = <Content>(): { says: string; content?: Content } => ({ says: "" })
 
+/** What all calls share that tell anybody, on any page, of public facts. */
+export const VERIFICATION = { tag: "Verification", access: "public", any_origin: true, limit: "read" } as const
+
 /** The answer of a call that says in words that it is done. */
 export async function sayAfter(work: Promise<unknown>, detail: string): Promise<{ detail: string }> {
   await work
@@ -105,7 +108,7 @@ interface Declaration<Call extends CallName, Who extends Access, Sent extends Bo
   query?: Query
   answers: Given
   /** Beyond those that follow from access, body and limit. */
-  errors?: ErrorCode[]
+  errors?: readonly ErrorCode[]
   /** Open to pages of other sites. */
   any_origin?: true
   /** A browser that asks for HTML gets the built page of this address. */

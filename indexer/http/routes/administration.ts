@@ -25,7 +25,7 @@ import {
 } from "#shared/api/administration.ts"
 import { type AuditLogCheck, type AuditLogPage, AuditLogQuery, OwnAuditLogQuery } from "#shared/api/audit.ts"
 
-const COMPANY = { 200: typed<Company>() }
+const OF_COMPANY = { access: "administrator", answers: { 200: typed<Company>() } } as const
 
 export const administrationRoutes = [
   route({
@@ -40,51 +40,44 @@ export const administrationRoutes = [
   }),
   route({
     call: "PATCH /api/verify-company/:id",
-    access: "administrator",
+    ...OF_COMPANY,
     body: VerifyCompany,
-    answers: COMPANY,
     run: ({ app, me, path, body }) => verifyCompany(app, me, path.id, body),
   }),
   route({
     call: "DELETE /api/verify-company/:id",
-    access: "administrator",
+    ...OF_COMPANY,
     body: ReasonRequest,
-    answers: COMPANY,
     run: ({ app, me, path, body }) => unverifyCompany(app, me, path.id, body),
   }),
   route({
     call: "POST /api/companies/:id/answer",
-    access: "administrator",
+    ...OF_COMPANY,
     body: CompanyAnswer,
-    answers: COMPANY,
     run: ({ app, me, path, body }) => answerCompany(app, me, path.id, body),
   }),
   route({
     call: "POST /api/companies/:id/ask-register",
-    access: "administrator",
+    ...OF_COMPANY,
     body: null,
-    answers: COMPANY,
     run: ({ app, me, path }) => askAgain(app, me, path.id),
   }),
   route({
     call: "PATCH /api/companies/:id",
-    access: "administrator",
+    ...OF_COMPANY,
     body: CompanyChanges,
-    answers: COMPANY,
     run: ({ app, me, path, body }) => noteCompany(app, me, path.id, body),
   }),
   route({
     call: "POST /api/companies/:id/suspend",
-    access: "administrator",
+    ...OF_COMPANY,
     body: ReasonRequest,
-    answers: COMPANY,
     run: ({ app, me, path, body }) => suspendCompany(app, me, path.id, body),
   }),
   route({
     call: "POST /api/companies/:id/unsuspend",
-    access: "administrator",
+    ...OF_COMPANY,
     body: null,
-    answers: COMPANY,
     run: ({ app, me, path }) => unsuspendCompany(app, me, path.id),
   }),
   route({

@@ -1,15 +1,12 @@
 import { listBrandPages, saveBrandPage, showBrand } from "#actions/brand-pages/brand-pages.ts"
 import { showEvidence } from "#actions/companies/evidence.ts"
 import { isDomainAsked } from "#actions/statements/domains.ts"
-import { json, route, typed } from "#http/route.ts"
+import { json, route, typed, VERIFICATION } from "#http/route.ts"
 import { BrandPage, type BrandPageList, BrandPageQuery, ShownBrand } from "#shared/api/brand-pages.ts"
 import { ShownEvidence } from "#shared/api/evidence.ts"
 
 const OF_BRAND = {
-  tag: "Verification",
-  access: "public",
-  any_origin: true,
-  limit: "read",
+  ...VERIFICATION,
   path: { id: "The issuer's id, 0x and 64 hexadecimal digits: `issuer.id` of a verification." },
 } as const
 

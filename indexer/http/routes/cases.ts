@@ -2,7 +2,7 @@ import { listCases, showCase } from "#actions/cases/cases.ts"
 import { decideCase, decideCases } from "#actions/cases/decide.ts"
 import { evidencePublicKey } from "#actions/cases/evidence.ts"
 import { requestFile } from "#actions/files/make.ts"
-import { file, json, route } from "#http/route.ts"
+import { file, json, route, VERIFICATION } from "#http/route.ts"
 import {
   CaseDecision,
   CaseDetail,
@@ -21,10 +21,7 @@ export const caseRoutes = [
   route({
     call: "GET /evidence-key",
     id: "getEvidenceKey",
-    tag: "Verification",
-    access: "public",
-    any_origin: true,
-    limit: "read",
+    ...VERIFICATION,
     summary: "Fetch the key of evidence archives",
     detail:
       "The Ed25519 public key that checks `manifest.sig` in the archive of a case: the files named in its `manifest.json` are as the service wrote them.",

@@ -1,13 +1,14 @@
 import * as z from "zod"
 import { describeChains, describeStatus, isReady } from "#actions/chains/health.ts"
 import { preferredLanguage } from "#http/context.ts"
-import { json, route, typed } from "#http/route.ts"
+import { json, route, typed, VERIFICATION } from "#http/route.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
 import { refusal } from "#indexer/errors.ts"
 import { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 import { reasonFor, say } from "#shared/refusals.ts"
 
 const RPC_CALLS_MAX = 100
+const PROBE = { tag: "Service", access: "public", limit: "none" } as const
 
 const Ready = z.object({
   status: z.literal("ready"),
@@ -17,11 +18,8 @@ const Ready = z.object({
 export const chainRoutes = [
   route({
     call: "GET /chains",
-    access: "public",
-    any_origin: true,
-    limit: "read",
-    tag: "Verification",
     id: "getChains",
+    ...VERIFICATION,
     summary: "Fetch what is needed to check for yourself",
     answers: { 200: json(z.array(ChainDescription), "The networks, our contracts and public nodes.") },
     run: ({ app }) => describeChains(app),
@@ -46,9 +44,7 @@ export const chainRoutes = [
   }),
   route({
     call: "GET /health",
-    access: "public",
-    limit: "none",
-    tag: "Service",
+    ...PROBE,
     id: "getHealth",
     summary: "Ask whether the process answers",
     answers: { 200: json(z.object({ status: z.literal("ok") }), "It does.") },
@@ -56,9 +52,7 @@ export const chainRoutes = [
   }),
   route({
     call: "GET /ready",
-    access: "public",
-    limit: "none",
-    tag: "Service",
+    ...PROBE,
     id: "getReady",
     summary: "Ask whether the service can do its work",
     answers: { 200: json(Ready, "It can.") },

@@ -2,7 +2,7 @@ import { agentFamily, placeOf } from "#actions/checks/place.ts"
 import { showChecks, showChecksMap } from "#actions/checks/show-checks.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
 import { lookUp } from "#http/limits/limits.ts"
-import { json, route, typed } from "#http/route.ts"
+import { json, route, typed, VERIFICATION } from "#http/route.ts"
 import { CheckNotice, ChecksMap, ChecksMapQuery, ChecksOfCode, ChecksQuery } from "#shared/api/checks.ts"
 import { parseQuery } from "#shared/query.ts"
 
@@ -30,11 +30,8 @@ export const checkRoutes = [
   route({
     call: "GET /checks/:code",
     id: "getChecks",
-    tag: "Verification",
-    access: "public",
-    any_origin: true,
+    ...VERIFICATION,
     explain: couldNotCheck,
-    limit: "read",
     path: { code: "The code on the label, with or without hyphens, prefix or small letters." },
     query: ChecksQuery,
     summary: "How many people have checked a code",

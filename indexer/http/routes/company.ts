@@ -23,15 +23,15 @@ import {
 import { JobAccepted } from "#shared/api/labels.ts"
 
 const DONE = { 200: json(Done) }
+const DONE_BY_OWNER = { access: "owner", answers: DONE } as const
 
 /** What a company says about itself, and who belongs to it. */
 export const companyRoutes = [
   route({
     call: "POST /update-company-profile",
-    access: "owner",
+    ...DONE_BY_OWNER,
     limit: "outward",
     body: CompanyProfile,
-    answers: DONE,
     async run({ app, me, body }) {
       const { waits } = await updateProfile(app, me, body)
       const waiting = "Saved. The present name and VAT number stay in force until the new ones are verified."
@@ -53,9 +53,8 @@ export const companyRoutes = [
   }),
   route({
     call: "PATCH /letters",
-    access: "owner",
+    ...DONE_BY_OWNER,
     body: LettersChoice,
-    answers: DONE,
     run: ({ app, me, body }) => sayAfter(chooseLetters(app, me, body), "Saved."),
   }),
   route({
@@ -93,17 +92,15 @@ export const companyRoutes = [
   }),
   route({
     call: "POST /wallet",
-    access: "owner",
+    ...DONE_BY_OWNER,
     limit: "outward",
     body: SetWallet,
-    answers: DONE,
     run: ({ app, me, body }) => sayAfter(setWallet(app, me, body), "New products are minted to this wallet."),
   }),
   route({
     call: "DELETE /wallet",
-    access: "owner",
+    ...DONE_BY_OWNER,
     limit: "audited",
-    answers: DONE,
     run: ({ app, me }) => sayAfter(clearWallet(app, me), "New products are kept for you at our custody address."),
   }),
   route({
@@ -120,9 +117,8 @@ export const companyRoutes = [
   }),
   route({
     call: "DELETE /remove-user",
-    access: "owner",
+    ...DONE_BY_OWNER,
     body: UserEmail,
-    answers: DONE,
     run: ({ app, me, body }) => sayAfter(removeUser(app, me, body), "User removed successfully"),
   }),
   route({
@@ -135,10 +131,9 @@ export const companyRoutes = [
   }),
   route({
     call: "POST /close-account",
-    access: "owner",
+    ...DONE_BY_OWNER,
     limit: "sign_in",
     body: CloseAccount,
-    answers: DONE,
     run: ({ app, limits, me, token, body }) =>
       sayAfter(
         guardedByPassword(limits.wrong_passwords, token, () => closeAccount(app, me, body)),
@@ -147,9 +142,8 @@ export const companyRoutes = [
   }),
   route({
     call: "POST /enable-multi-user",
-    access: "owner",
+    ...DONE_BY_OWNER,
     body: null,
-    answers: DONE,
     run: ({ app, me }) => sayAfter(enableMultiUser(app, me), "You can invite users now."),
   }),
 ]

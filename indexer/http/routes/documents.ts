@@ -6,6 +6,7 @@ import {
   listDocuments,
   readDocument,
 } from "#actions/documents/documents.ts"
+import { INERT } from "#http/headers.ts"
 import { file, json, route, sayAfter, typed } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import type { Document } from "#shared/api/evidence.ts"
@@ -46,8 +47,7 @@ export const documentRoutes = [
         "Content-Length": String(size_bytes),
         "Content-Type": content_type,
         "Content-Disposition": attachment(name),
-        "Content-Security-Policy": "default-src 'none'; sandbox",
-        "X-Content-Type-Options": "nosniff",
+        ...INERT,
         "Cross-Origin-Resource-Policy": "same-origin",
       })
     },

@@ -29,8 +29,11 @@ import {
 
 const PRODUCT = { id: "The product's id." }
 const LABELS = { tag: "Downloads", access: "labels:read" } as const
-const CERTIFICATES = { tag: "Downloads", access: "certificates:read" } as const
+const QR = { ...LABELS, path: PRODUCT, errors: ["invalid_input", "not_found", "not_on_chain", "conflict"] } as const
 const ACCEPTED = { 202: json(JobAccepted, "It is being made: ask for the job until it is done.") }
+const CERTIFICATES = { tag: "Downloads", access: "certificates:read", answers: ACCEPTED } as const
+/** A job and its file, whoever may have begun it. */
+const MADE = { tag: "Downloads", access: ["labels:read", "certificates:read"], errors: ["not_found"] } as const
 const TX_HASH = `0x${"4e".repeat(32)}`
 
 /** Headers of a file to save, so that no browser runs it in our name. */
@@ -47,14 +50,12 @@ export const downloadRoutes = [
   route({
     call: "GET /products/:id/qr.svg",
     id: "getQrSvg",
-    ...LABELS,
-    path: PRODUCT,
+    ...QR,
     summary: "Draw a product's QR code as SVG",
     detail:
       "Leads to the product's own page of results. Only for minted products: a label must not promise what is not there. On the main network, without a host of the company’s own, it needs `accepts_service_address`.",
     query: QrQuery,
     answers: { 200: file("The picture.", "image/svg+xml") },
-    errors: ["invalid_input", "not_found", "not_on_chain", "conflict"],
     async run({ app, c, me, path, query }) {
       return c.body(await drawQr(app, me, path.id, { ...query, size_px: null }), 200, asFile("qr.svg", "image/svg+xml"))
     },
@@ -62,12 +63,10 @@ export const downloadRoutes = [
   route({
     call: "GET /products/:id/qr.png",
     id: "getQrPng",
-    ...LABELS,
-    path: PRODUCT,
+    ...QR,
     summary: "Draw a product's QR code as PNG",
     query: QrPngQuery,
     answers: { 200: file("The picture.", "image/png") },
-    errors: ["invalid_input", "not_found", "not_on_chain", "conflict"],
     async run({ app, c, me, path, query }) {
       return c.body(await drawQr(app, me, path.id, query), 200, asFile("qr.png", "image/png"))
     },
@@ -145,7 +144,6 @@ export const downloadRoutes = [
       "All products of one mint transaction in one file for the company alone: each opens with its own code only, and with the file a batch can be checked from its labels although our service is gone. Publish it only where codes have 16 symbols: with 12, $1,000 of graphics cards finds one code in a million published ones.",
     body: BundleRequest,
     example: { tx_hash: TX_HASH },
-    answers: ACCEPTED,
     errors: ["not_found"],
     run: ({ app, me, body }) => requestFile(app, me, "bundle", body),
   }),
@@ -159,7 +157,6 @@ export const downloadRoutes = [
       "One page of A4 as PDF, to be shown to anybody: of a product, with its certificate for showing attached, or with `of` `batch` of the batch that it is in. It never says the code, and its square opens the check of a certificate. A recalled product has none.",
     body: PrintRequest,
     example: { of: "product", language: "en" },
-    answers: ACCEPTED,
     errors: ["not_found"],
     run: ({ app, me, path, body }) => requestFile(app, me, "certificate", { ...body, product_id: path.id }),
   }),
@@ -172,29 +169,24 @@ export const downloadRoutes = [
       "A ZIP file: for each product a certificate in full, and one for showing in a folder of its own. With `tx_hash`, of what this transaction minted alone.",
     body: ArchiveRequest,
     example: { tx_hash: TX_HASH },
-    answers: ACCEPTED,
     run: ({ app, me, body }) => requestFile(app, me, "archive", body),
   }),
   route({
     call: "GET /jobs/:id",
     id: "getJob",
-    tag: "Downloads",
-    access: ["labels:read", "certificates:read"],
+    ...MADE,
     summary: "See how far a job has got",
     path: { id: "The `job_id` of the answer that began it." },
     answers: { 200: json(JobDescription, "The job; once it is done, where its file is.") },
-    errors: ["not_found"],
     run: ({ app, me, path }) => showJob(app, me, path.id),
   }),
   route({
     call: "GET /files/:id",
     id: "getFile",
-    tag: "Downloads",
-    access: ["labels:read", "certificates:read"],
+    ...MADE,
     summary: "Download what a job has made",
     path: { id: "The `file_id` of the job's result." },
     answers: { 200: file("The file.", "application/pdf", "application/zip", "application/json", "text/csv") },
-    errors: ["not_found"],
     async run({ app, limits, c, me, path }) {
       limits.downloads.hold(c)
       const made = await readFile(app, me, path.id)

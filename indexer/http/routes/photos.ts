@@ -2,13 +2,14 @@ import { attachment } from "#actions/documents/documents.ts"
 import { listModelPhotos, saveModelPhotos } from "#actions/photos/model-photos.ts"
 import { addPhoto, listPhotos, readOwnPhoto, readPhoto, requirePhotos } from "#actions/photos/photos.ts"
 import { INERT } from "#http/headers.ts"
-import { file, json, route } from "#http/route.ts"
+import { file, json, route, VERIFICATION } from "#http/route.ts"
 import { ModelPhotos, ModelPhotosChange, ModelPhotosList, Photo, Photos } from "#shared/api/photos.ts"
 import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
 
 const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
 const HASH = { sha256: "The photo's hash, 64 hex digits." }
 const READ = { tag: "Products", access: "products:read" } as const
+const OWN = { ...READ, path: HASH, errors: ["not_found"] } as const
 const WRITE = { tag: "Products", access: "products:write", limit: "heavy" } as const
 
 export const photoRoutes = [
@@ -61,10 +62,7 @@ export const photoRoutes = [
   route({
     call: "GET /photos/:sha256",
     id: "getPhoto",
-    tag: "Verification",
-    access: "public",
-    any_origin: true,
-    limit: "read",
+    ...VERIFICATION,
     summary: "Fetch a photo",
     detail:
       "The picture with this SHA-256. Hash what you get: it is the one that a record names only if the hashes agree. A photo is there from the mint of its first product on; a logo, while a verified company shows it.",
@@ -83,12 +81,10 @@ export const photoRoutes = [
   route({
     call: "GET /photos/:sha256/thumbnail",
     id: "getThumbnail",
-    ...READ,
+    ...OWN,
     summary: "Fetch a photo’s thumbnail",
     detail: "At most 320 pixels wide and high. No record names it.",
-    path: HASH,
     answers: { 200: file("The thumbnail.", "image/webp") },
-    errors: ["not_found"],
     async run({ app, c, me, path }) {
       const { bytes } = await readOwnPhoto(app, me, path.sha256, "thumbnail")
       return c.body(new Uint8Array(bytes), 200, { ...INERT, "Content-Type": "image/webp" })
@@ -97,12 +93,10 @@ export const photoRoutes = [
   route({
     call: "GET /photos/:sha256/original",
     id: "getOriginal",
-    ...READ,
+    ...OWN,
     summary: "Fetch a photo as it was uploaded",
     detail: "With everything that the camera wrote into it. Only your own company gets it.",
-    path: HASH,
     answers: { 200: file("The file.", "application/octet-stream") },
-    errors: ["not_found"],
     async run({ app, limits, c, me, path }) {
       limits.downloads.hold(c)
       const { name, bytes } = await readOwnPhoto(app, me, path.sha256, "original")

@@ -39,6 +39,7 @@ const FORM_BYTES_MAX = CSV_BYTES_MAX + 4 * FIXES_CHARS_MAX + 64 * 1024
 const PRODUCT = { id: "The product's id." }
 const CANNOT_ADD: ErrorCode[] = ["subscription_inactive", "company_suspended", "limit_reached"]
 const READ = { tag: "Products", access: "products:read" } as const
+const ONE = { ...READ, path: PRODUCT, errors: ["not_found"] } as const
 const WRITE = { tag: "Products", access: "products:write" } as const
 
 export const productRoutes = [
@@ -82,11 +83,9 @@ export const productRoutes = [
   route({
     call: "GET /products/:id",
     id: "getProduct",
-    ...READ,
+    ...ONE,
     summary: "Fetch a product",
-    path: PRODUCT,
     answers: { 200: json(Product, "The product.") },
-    errors: ["not_found"],
     run: ({ app, me, path }) => showProduct(app, me, path.id),
   }),
   route({
@@ -144,21 +143,17 @@ export const productRoutes = [
   route({
     call: "GET /products/:id/history",
     id: "getHistory",
-    ...READ,
+    ...ONE,
     summary: "Fetch a product's history",
-    path: PRODUCT,
     answers: { 200: json(ProductHistory, "What has happened to it, the oldest first.") },
-    errors: ["not_found"],
     run: ({ app, me, path }) => readHistory(app, me, path.id),
   }),
   route({
     call: "GET /products/:id/verifications",
     id: "getVerifications",
-    ...READ,
+    ...ONE,
     summary: "See how often a product was verified",
-    path: PRODUCT,
     answers: { 200: json(ProductVerifications, "Days and coarse regions; nobody's address is kept.") },
-    errors: ["not_found"],
     run: ({ app, me, path }) => showProductVerifications(app, me, path.id),
   }),
   route({

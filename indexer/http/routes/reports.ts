@@ -54,7 +54,10 @@ export const reportRoutes = [
     call: "GET /reports/:id/photos/:sha256",
     access: "user",
     answers: { 200: file("The picture.", "image/webp") },
-    run: async ({ app, c, me, path }) => picture(c, await readReportPhoto(app, me, path.id, path.sha256)),
+    async run({ app, c, me, path }) {
+      const bytes = await readReportPhoto(app, me, path.id, path.sha256)
+      return c.body(new Uint8Array(bytes), 200, { ...INERT, "Content-Type": "image/webp" })
+    },
   }),
   route({
     call: "GET /reports",
@@ -74,11 +77,6 @@ export const reportRoutes = [
     },
   }),
 ]
-
-type Asked = RouteRequest<string, "public", undefined, undefined>["c"]
-
-const picture = (c: Asked, bytes: Buffer) =>
-  c.body(new Uint8Array(bytes), 200, { ...INERT, "Content-Type": "image/webp" })
 
 type Reported = Pick<RouteRequest<string, "public", undefined, undefined>, "app" | "limits" | "c">
 

@@ -2,7 +2,7 @@ import { couldNotCheck } from "#actions/database-away.ts"
 import { forgetBrandKey, listBrandKeys, makeIssuerFile, nameBrandKey } from "#actions/statements/brand-keys.ts"
 import { chooseDomainAsks, lookNow, showDomain } from "#actions/statements/domains.ts"
 import { findStatements, keepStatement, listUnsigned } from "#actions/statements/statements.ts"
-import { json, route, sayAfter, typed } from "#http/route.ts"
+import { json, route, sayAfter, typed, VERIFICATION } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import { BrandKeyList, NewBrandKey } from "#shared/api/brand-keys.ts"
 import {
@@ -34,11 +34,8 @@ export const statementRoutes = [
   route({
     call: "GET /statements/:subject",
     id: "getStatements",
-    tag: "Verification",
-    access: "public",
-    any_origin: true,
+    ...VERIFICATION,
     explain: couldNotCheck,
-    limit: "read",
     path: { subject: "A batch's root, or a token's id: 0x and 64 hexadecimal digits." },
     summary: "Fetch a brand's statements",
     detail:

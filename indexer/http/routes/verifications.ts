@@ -4,7 +4,7 @@ import { couldNotCheck } from "#actions/database-away.ts"
 import { describeContract, describeToken } from "#actions/tokens/describe.ts"
 import { publicSamples } from "#actions/verifications/public-samples.ts"
 import { lookUp } from "#http/limits/limits.ts"
-import { json, route } from "#http/route.ts"
+import { json, route, VERIFICATION } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
 import { Certificate, CertificateQuery } from "#shared/api/certificates.ts"
 import {
@@ -18,14 +18,13 @@ import {
 
 const CODE = "The code on the label: 12 or 16 symbols, with or without hyphens, prefix or small letters."
 /** While the limits' database is away, a visitor is told that the product could not be checked. */
-const OPEN = { tag: "Verification", access: "public", any_origin: true, explain: couldNotCheck } as const
+const OPEN = { ...VERIFICATION, explain: couldNotCheck } as const
 
 export const verificationRoutes = [
   route({
     call: "POST /verify",
     id: "verifyCode",
     ...OPEN,
-    limit: "read",
     summary: "Check a code",
     detail:
       "Answers 200 only for what stands confirmed on the blockchain; `status` then says whether it is valid, recalled or expired. A token id or transaction hash in place of a code proves that the token exists, and no more: what only the label may open stays closed. Our word is one half of the proof: fetch the certificate and check it against the chain yourself for the other.",
@@ -50,7 +49,6 @@ export const verificationRoutes = [
     call: "GET /certificates/:code",
     id: "getCertificate",
     ...OPEN,
-    limit: "read",
     path: { code: CODE },
     query: CertificateQuery,
     summary: "Fetch a product's certificate",
@@ -72,7 +70,6 @@ export const verificationRoutes = [
     call: "GET /tokens/:token_id",
     id: "getToken",
     ...OPEN,
-    limit: "read",
     summary: "Fetch a token's metadata",
     detail:
       "Where the token's URI on the blockchain leads: the metadata JSON of ERC-721, with no code in it. `contract` in place of an id gives the registry's own metadata (ERC-7572), where its `contractURI()` leads.",

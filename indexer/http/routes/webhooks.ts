@@ -22,6 +22,7 @@ import {
 const ENDPOINT = { id: "The endpoint's id." }
 const COMMON = { tag: "Webhooks", access: ["owner", "webhooks:write"] } as const
 const CHANGE = { ...COMMON, limit: "audited" } as const
+const CHANGE_ONE = { ...CHANGE, path: ENDPOINT, errors: ["not_found"] } as const
 
 export const webhookRoutes = [
   route({
@@ -47,35 +48,29 @@ export const webhookRoutes = [
   route({
     call: "PATCH /webhook-endpoints/:id",
     id: "changeWebhookEndpoint",
-    ...CHANGE,
-    path: ENDPOINT,
+    ...CHANGE_ONE,
     summary: "Change a webhook endpoint, or switch it off and on",
     body: WebhookEndpointChange,
     example: { enabled: true },
     answers: { 200: json(WebhookEndpoint, "The endpoint as it is now.") },
-    errors: ["not_found"],
     run: ({ app, me, path, body }) => changeEndpoint(app, me, path.id, body),
   }),
   route({
     call: "DELETE /webhook-endpoints/:id",
     id: "deleteWebhookEndpoint",
-    ...CHANGE,
-    path: ENDPOINT,
+    ...CHANGE_ONE,
     summary: "Delete a webhook endpoint and its log",
     answers: { 200: json(Done, "It is gone.") },
-    errors: ["not_found"],
     run: ({ app, me, path }) => sayAfter(deleteEndpoint(app, me, path.id), "The webhook endpoint has been deleted."),
   }),
   route({
     call: "POST /webhook-endpoints/:id/rotate-secret",
     id: "rotateWebhookSecret",
-    ...CHANGE,
-    path: ENDPOINT,
+    ...CHANGE_ONE,
     summary: "Change a webhook endpoint's secret",
     detail:
       "For 24 hours deliveries bear a mark of each secret, so that none is refused while you put the new one in place.",
     answers: { 200: json(WebhookEndpointWithSecret, "The endpoint, with its new secret: this once.") },
-    errors: ["not_found"],
     body: null,
     run: ({ app, me, path }) => rotateSecret(app, me, path.id),
   }),
