@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Database } from "#db/database.ts"
+import { addRow } from "#db/rows.ts"
 import type { App } from "#indexer/app.ts"
 
 const SECRET_BYTES = 32
@@ -21,13 +22,7 @@ async function readOrMake(db: Database, name: string): Promise<Buffer> {
   let row = await read()
   if (!row) {
     const value = randomBytes(SECRET_BYTES).toString("hex")
-    await db.write((tx) =>
-      tx
-        .insertInto("service_secrets")
-        .values({ name, value })
-        .onConflict((already) => already.doNothing())
-        .execute(),
-    )
+    await db.write((tx) => addRow(tx, "service_secrets", { name, value }))
     row = await read()
   }
   return Buffer.from(row!.value, "hex")

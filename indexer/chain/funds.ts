@@ -5,6 +5,7 @@
 import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
+import { putRow } from "#db/rows.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { type ChainId, ROLES, type Role } from "#shared/chains.ts"
@@ -31,13 +32,7 @@ export async function checkFunds(db: Database, chain: Chain, now: number, log: L
       .where("chain_id", "=", chain.chain_id)
       .where("role", "=", role)
       .executeTakeFirst()
-    await db.write((tx) =>
-      tx
-        .insertInto("funds")
-        .values(funds)
-        .onConflict((conflict) => conflict.columns(["chain_id", "role"]).doUpdateSet(funds))
-        .execute(),
-    )
+    await db.write((tx) => putRow(tx, "funds", ["chain_id", "role"], funds))
     if (funds.low === (before?.low ?? 0)) continue
     const { chain_id, address, balance_wei, needed_wei, days_left } = funds
     const fields = { chain_id, role, address, balance_wei, needed_wei, days_left }

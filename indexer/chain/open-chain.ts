@@ -4,6 +4,7 @@ import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_KEYS } from "#contracts/local.ts"
 import type { Database } from "#db/database.ts"
+import { addRow } from "#db/rows.ts"
 import { type ChainConfig, type Config, ConfigError } from "#indexer/config.ts"
 import {
   type ChainId,
@@ -184,26 +185,22 @@ export async function registerChain(db: Database, chain: Chain): Promise<boolean
   const header = await readHeader(chain, before)
   if (!header) throw new WrongChain(`${chain.name} has no block ${before}.`)
   const isFirst = await db.write(async (tx) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto("chains")
-      .values({
-        chain_id,
-        genesis_hash,
-        registry,
-        issuers: chain.issuers.toLowerCase(),
-        keys,
-        first_block: chain.first_block,
-        indexed_block: before,
-        indexed_hash: header.hash,
-        head_block: before,
-        indexed_block_at: header.timestamp * 1_000,
-        confirmed_block: before,
-        finalized_block: before,
-        backfilled_count: 0,
-      })
-      .onConflict((on) => on.column("chain_id").doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) return false
+    const isNew = await addRow(tx, "chains", {
+      chain_id,
+      genesis_hash,
+      registry,
+      issuers: chain.issuers.toLowerCase(),
+      keys,
+      first_block: chain.first_block,
+      indexed_block: before,
+      indexed_hash: header.hash,
+      head_block: before,
+      indexed_block_at: header.timestamp * 1_000,
+      confirmed_block: before,
+      finalized_block: before,
+      backfilled_count: 0,
+    })
+    if (!isNew) return false
     const { number, hash, parent_hash } = header
     await tx.insertInto("blocks").values({ chain_id, number, hash, parent_hash }).execute()
     return true

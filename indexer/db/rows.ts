@@ -1,5 +1,6 @@
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from "kysely"
-import type { Reader } from "./database.ts"
+import { type Expression, expressionBuilder, type Insertable, type SelectQueryBuilder, type SqlBool } from "kysely"
+import type { Reader, Tx } from "./database.ts"
+import type { Schema } from "./schema.ts"
 import type { Chains } from "./tables/chain.ts"
 import type { Companies } from "./tables/companies.ts"
 
@@ -24,6 +25,27 @@ export async function countRows<DB, From extends keyof DB, Row>(
   const counted = query.clearSelect().select((eb) => eb.fn.countAll<number>().as("n"))
   const { n } = (await counted.executeTakeFirstOrThrow()) as unknown as { n: number }
   return Number(n)
+}
+
+type Table = keyof Schema & string
+type New<Name extends Table> = Insertable<Schema[Name]>
+
+/** Adds a row unless there is one with its key; whether it did. */
+export async function addRow<Name extends Table>(tx: Tx, table: Name, row: New<Name>): Promise<boolean> {
+  const adding = tx.insertInto<Table>(table).values(row as never)
+  const { numInsertedOrUpdatedRows } = await adding.onConflict((on) => on.doNothing()).executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Adds a row, or writes it over the one with the same `key`. */
+export async function putRow<Name extends Table>(
+  tx: Tx,
+  table: Name,
+  key: (keyof New<Name>)[],
+  row: New<Name>,
+): Promise<void> {
+  const putting = tx.insertInto<Table>(table).values(row as never)
+  await putting.onConflict((on) => on.columns(key as never).doUpdateSet(row as never)).execute()
 }
 
 const VALUES_A_STATEMENT = 500

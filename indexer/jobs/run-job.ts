@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely"
 import type { Database, Tx } from "#db/database.ts"
+import { putRow } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import type { Jobs } from "#db/tables/jobs.ts"
 import { stored, storeError } from "#shared/refusals.ts"
@@ -151,11 +152,7 @@ async function noteTurn(tx: Tx, { company_id, payer: network }: RunningJob, at: 
   const payer = company_id ?? network ?? NOBODY
   const known = await tx.selectFrom("job_turns").select("turn").where("payer", "=", payer).executeTakeFirst()
   const turn = Math.max(at, Number(known?.turn ?? 0) + 1)
-  await tx
-    .insertInto("job_turns")
-    .values({ payer, turn })
-    .onConflict((conflict) => conflict.column("payer").doUpdateSet({ turn }))
-    .execute()
+  await putRow(tx, "job_turns", ["payer"], { payer, turn })
   await tx
     .deleteFrom("job_turns")
     .where("turn", "<", at - TURN_KEPT_MS)

@@ -12,6 +12,7 @@ import {
 import { queueQuestions } from "#actions/companies/questions.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Reader, Tx } from "#db/database.ts"
+import { putRow } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -174,12 +175,8 @@ async function keepEvidence(
 ) {
   const document = documentOf(publicEvidenceOf({ ...company, ...wantedDetails(company) }, found, { decided_at }))
   const elsewhere = how?.elsewhere ? 1 : 0
-  const row = { document, elsewhere, note: how?.note || null, decided_at } as const
-  await tx
-    .insertInto("evidence")
-    .values({ company_id: company.id, issuer: issuerIdOf(company.id), ...row })
-    .onConflict((conflict) => conflict.column("company_id").doUpdateSet(row))
-    .execute()
+  const of = { company_id: company.id, issuer: issuerIdOf(company.id) }
+  await putRow(tx, "evidence", ["company_id"], { ...of, document, elsewhere, note: how?.note || null, decided_at })
 }
 
 /** A customer whose account is open. Throws not_found, and conflict for one that has closed its account. */

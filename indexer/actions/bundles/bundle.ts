@@ -2,7 +2,7 @@ import { scryptSync } from "node:crypto"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { statementsOf } from "#actions/statements/signatures.ts"
 import type { Database, Reader } from "#db/database.ts"
-import { countRows } from "#db/rows.ts"
+import { addRow, countRows } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import { refusal } from "#indexer/errors.ts"
 import { JobContinues, JobRefused } from "#jobs/run-job.ts"
@@ -83,13 +83,7 @@ async function sealSlice(db: Database, batch: MintedBatch): Promise<void> {
     entries.push({ chain_id, first_token_id, leaf_index: product.index, entry_id: id, sealed })
   }
   await db.write(async (tx) => {
-    for (const entry of entries) {
-      await tx
-        .insertInto("bundle_entries")
-        .values(entry)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    }
+    for (const entry of entries) await addRow(tx, "bundle_entries", entry)
   })
 }
 

@@ -9,6 +9,7 @@ import {
   randomBytes,
 } from "node:crypto"
 import type { Database, Tx } from "#db/database.ts"
+import { putRow } from "#db/rows.ts"
 import type { CheckDayKeys } from "#db/tables/checks.ts"
 
 /** After this long nobody who has the key is alive. */
@@ -64,11 +65,7 @@ export function createDayKeys(db: Database, now: () => number) {
 
   async function register(tx: Tx, day: string, sealed: string | null): Promise<void> {
     const row = { instance, day, public_key, sealed, asked_at: now() }
-    await tx
-      .insertInto("check_day_keys")
-      .values(row)
-      .onConflict((conflict) => conflict.column("instance").doUpdateSet(row))
-      .execute()
+    await putRow(tx, "check_day_keys", ["instance"], row)
   }
 
   return {

@@ -1,6 +1,7 @@
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import { attestData, revokeData } from "#contracts/call-data.ts"
 import type { Reader, Tx } from "#db/database.ts"
+import { addRow } from "#db/rows.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 import type { Attestations, Companies } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
@@ -77,20 +78,16 @@ export async function attestWhereMinting(
     .select("domain")
     .where("company_id", "=", company.id)
     .executeTakeFirst()
-  await tx
-    .insertInto("attestations")
-    .values({
-      company_id: company.id,
-      chain_id: mintChainOf(company.plan, [...chains.keys()]),
-      issuer: issuerIdOf(company.id),
-      wanted: "attested",
-      name: company.name,
-      domain: domain ?? elsewhere?.domain ?? "",
-      decided_at: now,
-      settled: 0,
-    })
-    .onConflict((conflict) => conflict.columns(["company_id", "chain_id"]).doNothing())
-    .execute()
+  await addRow(tx, "attestations", {
+    company_id: company.id,
+    chain_id: mintChainOf(company.plan, [...chains.keys()]),
+    issuer: issuerIdOf(company.id),
+    wanted: "attested",
+    name: company.name,
+    domain: domain ?? elsewhere?.domain ?? "",
+    decided_at: now,
+    settled: 0,
+  })
 }
 
 function attestedName(name: string): string {

@@ -2,6 +2,7 @@ import * as jsvat from "jsvat"
 import { sql, type UpdateObject } from "kysely"
 import { domainsOf, lookAtDomain } from "#actions/statements/domains.ts"
 import type { Tx } from "#db/database.ts"
+import { addRow } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import type { Companies, RegisterAnswers } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
@@ -99,13 +100,7 @@ export async function queueQuestions(
   { company_id, vat_number: number }: { company_id: string; vat_number: string | null },
   now: number,
 ): Promise<void> {
-  if (register && number && isInVies(number)) {
-    await tx
-      .insertInto("register_answers")
-      .values({ company_id, number })
-      .onConflict((on) => on.columns(["company_id", "number"]).doNothing())
-      .execute()
-  }
+  if (register && number && isInVies(number)) await addRow(tx, "register_answers", { company_id, number })
   await enqueue(tx, "ask_about_company", { company_id }, { now, key: company_id, company_id })
 }
 

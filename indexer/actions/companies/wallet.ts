@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { contractWalletCall, isWalletAddress, signerOf } from "#contracts/wallet-signature.ts"
+import { putRow } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -35,11 +36,7 @@ export async function challengeWallet(app: App, me: Caller): Promise<WalletChall
       `Issued At: ${new Date(now).toISOString()}`,
       `Expiration Time: ${new Date(expires_at).toISOString()}`,
     ].join("\n")
-    await tx
-      .insertInto("wallet_challenges")
-      .values({ company_id, message, expires_at })
-      .onConflict((conflict) => conflict.column("company_id").doUpdateSet({ message, expires_at }))
-      .execute()
+    await putRow(tx, "wallet_challenges", ["company_id"], { company_id, message, expires_at })
     return { message, expires_at: new Date(expires_at).toISOString() }
   })
 }

@@ -1,5 +1,6 @@
 import type { Tx } from "#db/database.ts"
 import { ANSWER_DAYS } from "#db/keeping.ts"
+import { putRow } from "#db/rows.ts"
 import type { IdempotentRequests } from "#db/tables/api.ts"
 import type { App, Caller, Once } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -49,11 +50,7 @@ export async function beginOnce(
       body: null,
       created_at: kept ? kept.created_at : now,
     } as const
-    await tx
-      .insertInto("idempotent_requests")
-      .values(row)
-      .onConflict((conflict) => conflict.columns(["company_id", "key"]).doUpdateSet(row))
-      .execute()
+    await putRow(tx, "idempotent_requests", ["company_id", "key"], row)
     return { once: { company_id, key, attempt, status } }
   })
 }

@@ -1,4 +1,5 @@
 import { PAYMENT_EVENT_DAYS } from "#db/keeping.ts"
+import { addRow, putRow } from "#db/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -18,12 +19,7 @@ export async function receiveEvent(app: App, event: PaymentEvent): Promise<boole
   if (!subject || event.livemode !== app.pay.livemode) return false
   const now = app.now()
   return app.db.write(async (tx) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto("payment_events")
-      .values({ id, type, created_at, received_at: now })
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) return false
+    if (!(await addRow(tx, "payment_events", { id, type, created_at, received_at: now }))) return false
     await enqueue(tx, "payment", subject, { now, key: `${subject.kind}:${subject.id}` })
     return true
   })
@@ -69,13 +65,7 @@ async function readMissedEvents(app: App): Promise<void> {
   const since = Math.max(now - PAYMENT_EVENT_DAYS * DAY_MS, last ? Number(last.swept_to) - OVERLAP_MS : now - DAY_MS)
   const events = await app.pay.eventsSince(since)
   for (const event of events.toReversed()) await receiveEvent(app, event)
-  await app.db.write((tx) =>
-    tx
-      .insertInto("payment_sweeps")
-      .values({ name: "events", swept_to: now })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ swept_to: now }))
-      .execute(),
-  )
+  await app.db.write((tx) => putRow(tx, "payment_sweeps", ["name"], { name: "events", swept_to: now }))
 }
 
 async function askAboutCheckouts(app: App): Promise<void> {

@@ -4,7 +4,7 @@ import { ownerEmail, requireActive } from "#actions/companies/company.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { askTexts, type ReachOptions } from "#actions/webhooks/post.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { readCompany } from "#db/rows.ts"
+import { putRow, readCompany } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -110,11 +110,7 @@ export async function lookAtDomain(
   await app.db.write(async (tx) => {
     // It may have been given up or erased meanwhile.
     if (!(await domainsOf(tx, company_id)).includes(domain)) return
-    await tx
-      .insertInto("issuer_domains")
-      .values({ company_id, domain, ...found })
-      .onConflict((on) => on.columns(["company_id", "domain"]).doUpdateSet(found))
-      .execute()
+    await putRow(tx, "issuer_domains", ["company_id", "domain"], { company_id, domain, ...found })
   })
 }
 

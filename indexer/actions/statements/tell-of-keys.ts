@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Reader, Tx } from "#db/database.ts"
 import { KEY_EVENTS } from "#db/event-kinds.ts"
 import { KEY_NEWS_DAYS } from "#db/keeping.ts"
+import { addRow } from "#db/rows.ts"
 import type { Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -70,12 +71,8 @@ export async function tellOfKeys({ db, now }: App): Promise<void> {
 async function tell(tx: Tx, event: KeyEvent, company_id: string | undefined, now: number): Promise<void> {
   const { chain_id, issuer, tx_hash, kind, key_hash } = event
   const since_s = Number(event.since_s)
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("key_events_told")
-    .values({ chain_id, issuer, tx_hash, kind, key_hash: key_hash ?? "", since_s, told_at: now })
-    .onConflict((on) => on.doNothing())
-    .executeTakeFirstOrThrow()
-  if (!numInsertedOrUpdatedRows || company_id === undefined) return
+  const told = { chain_id, issuer, tx_hash, kind, key_hash: key_hash ?? "", since_s, told_at: now }
+  if (!(await addRow(tx, "key_events_told", told)) || company_id === undefined) return
   if (kind === "KeyAdded" && (await isListed(tx, company_id, key_hash!))) return
   if ((await toldToday(tx, event, now)) > LETTERS_A_DAY_MAX) return
   await enqueue(tx, "letter", { letter: "brand_key_event", company_id, facts: factsOf(event) }, { now })

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Tx } from "#db/database.ts"
 import type { EventKind } from "#db/event-kinds.ts"
-import { countRows, keptHash } from "#db/rows.ts"
+import { countRows, keptHash, putRow } from "#db/rows.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App } from "#indexer/app.ts"
@@ -246,11 +246,7 @@ async function startOf(tx: Tx, chain: Chains): Promise<number> {
 
 async function moveTo(tx: Tx, chain: Chains, block_number: number): Promise<void> {
   const row = { chain_id: chain.chain_id, block_number, block_hash: (await keptHash(tx, chain, block_number)) ?? null }
-  await tx
-    .insertInto("webhook_cursors")
-    .values(row)
-    .onConflict((conflict) => conflict.column("chain_id").doUpdateSet(row))
-    .execute()
+  await putRow(tx, "webhook_cursors", ["chain_id"], row)
 }
 
 function confirmedEvents(tx: Tx, chain: Chains, from: number, limit = EVENTS_AT_ONCE): Promise<Events[]> {
