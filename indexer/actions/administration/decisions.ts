@@ -92,6 +92,32 @@ export async function noteCompany(app: App, me: Caller, id: string, changes: Com
   })
 }
 
+/**
+ * Stops a company from adding and minting. Its users can still read, certificates stay valid, and verifications show the
+ * suspension.
+ */
+export async function suspendCompany(app: App, me: Caller, id: string, { reason }: ReasonRequest): Promise<Company> {
+  return setSuspended(app, me, id, { suspended_at: app.now(), suspension_reason: reason })
+}
+
+export async function unsuspendCompany(app: App, me: Caller, id: string): Promise<Company> {
+  return setSuspended(app, me, id, { suspended_at: null, suspension_reason: null })
+}
+
+type Suspension = Pick<Companies, "suspended_at" | "suspension_reason">
+
+/** Doing it twice changes nothing: the first reason and time stay. */
+async function setSuspended(app: App, me: Caller, id: string, suspension: Suspension): Promise<Company> {
+  const what = suspension.suspended_at === null ? "unsuspended" : "suspended"
+  return changeCustomer(app, me, id, async (tx, company, now) => {
+    if ((company.suspended_at === null) === (suspension.suspended_at === null)) return
+    await tx.updateTable("companies").set(suspension).where("id", "=", id).execute()
+    await recordAuditEvent(tx, { at: now, company_id: id, user_id: me.user_id, event: `company.${what}` })
+    const reason = suspension.suspension_reason
+    await enqueue(tx, "letter", { letter: what, company_id: id, facts: { reason } }, { now, company_id: id })
+  })
+}
+
 /** Takes the verification back and has the attestations revoked. Of a company that is not verified, nothing changes. */
 export async function unverifyCompany(app: App, me: Caller, id: string, { reason }: ReasonRequest): Promise<Company> {
   requireAdmin(me)
@@ -123,7 +149,8 @@ export async function verifyCompany(app: App, me: Caller, id: string, how: Verif
     const now = app.now()
     const company = await findCustomer(tx, id)
     if (company.verified === 0 && !hasAsked(company) && !how.without_request) throw refusal("has_not_asked")
-    const { evidence } = await readEvidence(tx, company)
+    const known = await evidenceOf(tx, [{ ...company, email: await ownerEmail(tx, id) }])
+    const { evidence } = known.get(id)!
     const { domain } = evidence
     const confirmed = domain.state === "confirmed" ? (domain.domain ?? undefined) : undefined
     // One that was confirmed before a withdrawal and is not any more is nobody's word.
@@ -146,11 +173,6 @@ export async function verifyCompany(app: App, me: Caller, id: string, how: Verif
   })
   await reconcileAttestations(app, id)
   return showCompany(app, id, me.language)
-}
-
-async function readEvidence(tx: Tx, company: Companies) {
-  const known = await evidenceOf(tx, [{ ...company, email: await ownerEmail(tx, company.id) }])
-  return known.get(company.id)!
 }
 
 /** The evidence's state in a word each, as the audit log keeps it. */

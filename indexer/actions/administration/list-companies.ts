@@ -109,6 +109,7 @@ async function toCompanies(db: Database, rows: CompanyRow[], language: Language 
 function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Known> {
   const { id, name, language, vat_number, address, email } = row
   const { verification_notes, withdrawal_reason, suspension_reason } = row
+  const { answer, answer_reason, answered_at, answer_open } = row
   return {
     id,
     name,
@@ -132,12 +133,13 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Known>
     waiting_since: isoOf(row.asked_at),
     review_due_at: isoOf(reviewDueAt(row)),
     mixed_scripts: usesMixedScripts(wantedDetails(row).name),
-    answer: answerOf(row),
+    answer: answer && {
+      answer,
+      reason: answer_reason ?? "",
+      answered_at: isoOf(answered_at)!,
+      is_open: answer_open === 1,
+    },
   }
-}
-
-function answerOf({ answer, answer_reason, answered_at, answer_open }: CompanyRow): Company["answer"] {
-  return answer && { answer, reason: answer_reason ?? "", answered_at: isoOf(answered_at)!, is_open: answer_open === 1 }
 }
 
 const PRIORITY = sql<0 | 1>`case when companies.plan = 'enterprise' then 0 else 1 end`
@@ -255,9 +257,7 @@ const LAST_TX_HASH = sql<string | null>`(
 )`.as("tx_hash")
 
 /** `reason` as it is stored. */
-type HowFar = Pick<Attestation, "state" | "reason" | "tx_hash">
-
-async function howFar(db: Reader, row: AttestationRow): Promise<HowFar> {
+async function howFar(db: Reader, row: AttestationRow): Promise<Pick<Attestation, "state" | "reason" | "tx_hash">> {
   const { tx_hash } = row
   if (row.failure !== null) return { state: "failed", reason: row.failure, tx_hash }
   if (row.settled === 1) return { state: "confirmed", reason: null, tx_hash }

@@ -4,9 +4,16 @@ import { ROUTES } from "#http/routes.ts"
 import { ErrorBody } from "#shared/api/error.ts"
 import { WEBHOOK_TYPES, WebhookEvent } from "#shared/api/webhooks.ts"
 import { ERRORS, type ErrorCode } from "#shared/error-codes.ts"
-import { type Parameter, parametersOf } from "./parameters.ts"
 import { type SchemaJson, schemaJson } from "./schema-json.ts"
 import { TAGS } from "./tags.ts"
+
+interface Parameter {
+  name: string
+  in: "path" | "query" | "header"
+  required: boolean
+  description?: string
+  schema: SchemaJson
+}
 
 export interface Operation {
   operationId: string
@@ -89,6 +96,38 @@ function operationOf(described: DocumentedRoute, schemas: Record<string, SchemaJ
     security: securityOf(described),
     "x-rate-limit": limitWords(described),
   }
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Chosen by you, a new one for each request: sent again, the request is carried out once.",
+  schema: { type: "string", minLength: 1, maxLength: 128 },
+}
+
+/** A call's parameters besides its body. */
+function parametersOf({ path = {}, query, once }: DocumentedRoute, schemas: Record<string, SchemaJson>): Parameter[] {
+  const named = Object.entries(path).map(
+    ([name, description]): Parameter => ({ name, in: "path", required: true, description, schema: { type: "string" } }),
+  )
+  return [...named, ...(query ? queryOf(query, schemas) : []), ...(once ? [IDEMPOTENCY_KEY] : [])]
+}
+
+function queryOf(query: NonNullable<DocumentedRoute["query"]>, schemas: Record<string, SchemaJson>): Parameter[] {
+  const sent = schemaJson(query, "input", schemas)
+  const read = schemaJson(query, "output", schemas)
+  return Object.entries(sent.properties ?? {}).map(([name, property]): Parameter => {
+    const { description, ...schema } = property
+    return {
+      name,
+      in: "query",
+      required: sent.required?.includes(name) ?? false,
+      ...(description ? { description } : {}),
+      // For values parsed into numbers, only the inner schema has the type.
+      schema: schema.type || schema.anyOf || schema.enum ? schema : { ...read.properties?.[name] },
+    }
+  })
 }
 
 function contentOf(body: NonNullable<DocumentedRoute["body"]>, example: unknown, schemas: Record<string, SchemaJson>) {

@@ -2,13 +2,14 @@ import {
   answerCompany,
   askAgain,
   noteCompany,
+  suspendCompany,
+  unsuspendCompany,
   unverifyCompany,
   verifyCompany,
 } from "#actions/administration/decisions.ts"
 import { listCompanies } from "#actions/administration/list-companies.ts"
 import { describeOverview, listJobs, retryJob } from "#actions/administration/overview.ts"
 import { checkAuditLog, listAuditEvents, listOwnAuditEvents } from "#actions/audit/audit-log.ts"
-import { suspendCompany, unsuspendCompany } from "#actions/companies/suspend.ts"
 import { route, typed } from "#http/route.ts"
 import {
   type CompaniesPage,
