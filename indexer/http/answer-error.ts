@@ -39,9 +39,5 @@ export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: 
   return c.json(body, known.status)
 }
 
-function fromFramework(error: unknown): AppError {
-  if (error instanceof HTTPException && error.status < 500) {
-    return refusal("malformed_request")
-  }
-  return refusal("internal")
-}
+const fromFramework = (error: unknown): AppError =>
+  refusal(error instanceof HTTPException && error.status < 500 ? "malformed_request" : "internal")

@@ -49,7 +49,7 @@ export function createHttp(
     web_dir?: string
     draw?: DrawForVisitor | undefined
     isStopping?: () => boolean
-    trace?: ((answered: Answered) => void) | undefined
+    trace?: Note | undefined
   },
 ) {
   const { isStopping = () => false, version, local_rpc, web_dir, draw } = options
@@ -89,10 +89,8 @@ export function createHttp(
   return { http, listener, limits }
 }
 
-type Fetch = Parameters<typeof getRequestListener>[0]
-
 /** Passes requests of Node's server to `fetch`. Unreadable requests get 400 and a line in the log. */
-function requestListener(fetch: Fetch, log: Logger): ReturnType<typeof getRequestListener> {
+function requestListener(fetch: Parameters<typeof getRequestListener>[0], log: Logger) {
   return getRequestListener(fetch, {
     // `guardRequests` decides what is read of a body that nobody wants.
     autoCleanupIncoming: false,
@@ -126,13 +124,11 @@ function sameOrigin({ config }: App): MiddlewareHandler<Env> {
 /** Null for `null`, which is what pages from a disk and from sandboxes say. */
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
 
-type Settings = Pick<App["config"], "trusted_proxies" | "country_header" | "country_database">
-
 /**
  * A request's two-letter country from a trusted proxy's header, else from the operator's database, else `unknown`. Nothing
  * finer is ever stored.
  */
-function clientRegion({ trusted_proxies, country_header, country_database }: Settings) {
+function clientRegion({ trusted_proxies, country_header, country_database }: App["config"]) {
   const isFromProxy = fromProxy(trusted_proxies)
   const addressOf = clientAddress(trusted_proxies)
   const countryOf = country_database === null ? null : openCountries(country_database)
@@ -180,12 +176,10 @@ export function takeTurns(
   }
 }
 
+type Note = (answered: Answered) => void
+
 /** Writes one line and takes one measurement of an answered request; with `trace`, a span as well. */
-function noteRequests(
-  app: App,
-  measures: RequestMeasures,
-  trace: ((answered: Answered) => void) | undefined,
-): (answered: Answered) => void {
+function noteRequests(app: App, measures: RequestMeasures, trace: Note | undefined): Note {
   const write = lineWriter(app.log)
   return (answered) => {
     const { method, route, status, started } = answered
@@ -196,10 +190,7 @@ function noteRequests(
   }
 }
 
-function logRequests(
-  identify: (incoming: IncomingMessage) => Identity,
-  note: (answered: Answered) => void,
-): MiddlewareHandler<Env> {
+function logRequests(identify: (incoming: IncomingMessage) => Identity, note: Note): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { request_id, traceparent } = identify(c.env.incoming)
     c.set("request_id", request_id)

@@ -4,8 +4,6 @@ import { CERTIFICATE_TEXTS, type CertificateWarning, type LabelLanguage } from "
 import type { FittedText, Place, Style } from "./typesetter.ts"
 
 type Row = [label: string, value: string, is_copied?: boolean]
-type Photo = { jpeg: Buffer; width: number; height: number }
-
 /** What a printed certificate says, of a product or of a whole batch. Never the code. */
 export interface CertificatePage {
   company_name: string
@@ -24,7 +22,7 @@ export interface CertificatePage {
   /** What the maker added, under names of its own. */
   own_rows: Row[]
   /** The first picture that the record pins, with its size in pixels. */
-  photo: Photo | null
+  photo: { jpeg: Buffer; width: number; height: number } | null
   is_signed: boolean
   /** The record's hash or the batch's root: `0x` and 64 hex digits. */
   hash: string

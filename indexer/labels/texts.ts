@@ -28,10 +28,9 @@ export const PRINTED_FIELDS = orderFields(
   ],
   ["product_name", "description", "facility_id", "facility_name"],
 )
-type PrintedField = (typeof PRINTED_FIELDS)[number]
 
 /** Their titles in a file, as far as a certificate has no other name for them. */
-const titlesIn = (language: Language): Record<PrintedField, string> =>
+const titlesIn = (language: Language): Record<(typeof PRINTED_FIELDS)[number], string> =>
   mapFields(PRINTED_FIELDS, (field) => FIELD_COLUMNS[field].titles[language])
 
 /** Who registered it, where and when. */

@@ -53,9 +53,7 @@ export function isMissing(error: unknown): boolean {
 /** A refusal or a missing answer of Stripe's becomes `busy`, since it says nothing about our caller. */
 export function asAppError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  if (error instanceof Stripe.errors.StripeCardError) {
-    return refusal("card_declined")
-  }
+  if (error instanceof Stripe.errors.StripeCardError) return refusal("card_declined")
   // The cause is for the log: it names the parameter or the key at fault.
   const cause = new Error(`${error.type} ${error.code ?? ""} ${error.message}`)
   return Object.assign(refusal("provider_unreachable", {}, { retry_after_s: 60 }), { cause })

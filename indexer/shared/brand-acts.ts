@@ -58,11 +58,10 @@ export const statementToSign = ({ chain_id, registry }: Unsigned, message: Retur
 
 /** As the contract of brands' keys numbers them. */
 const KINDS = { secp256k1: 1, p256: 2 } as const
-type KeyType = keyof typeof KINDS
 
 /** What a live key of the brand can decide of the brand's keys; times in seconds since 1970. */
 export type BrandAct =
-  | { act: "add"; type: KeyType; key_hash: string }
+  | { act: "add"; type: keyof typeof KINDS; key_hash: string }
   | { act: "end" | "stolen"; key_hash: string; since_s: number }
   | { act: "signed_from"; time_s: number }
 

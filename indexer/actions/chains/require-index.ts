@@ -3,15 +3,13 @@ import type { Chains } from "#db/tables/chain.ts"
 import { refusal } from "#indexer/errors.ts"
 import { NETWORKS } from "#shared/chains.ts"
 
-type IndexState = Pick<Chains, "halted_reason" | "indexed_block_at">
-
 /**
  * Until when the index may speak for its chain, in milliseconds since 1970: later it may have missed a recall. Null where
  * it may not now.
  */
 export function indexGoodUntil(
   chain: Pick<Chain, "chain_id" | "network">,
-  { halted_reason, indexed_block_at }: IndexState,
+  { halted_reason, indexed_block_at }: Pick<Chains, "halted_reason" | "indexed_block_at">,
   now: number,
 ): number | null {
   // A local chain makes blocks only when it is used.

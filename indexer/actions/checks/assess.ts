@@ -128,8 +128,6 @@ const YEARS_KEPT = 5
 const MONTHS = YEARS_KEPT * 12 + 1
 const ROWS_AT_ONCE = 100
 
-type Row = Omit<VerificationCounts, "people" | "via"> & { people: number; via: string }
-
 /** Adds up the days of months that are over for long, and forgets those of more than five years. */
 export async function foldMonths({ db, now }: Pick<App, "db" | "now">): Promise<void> {
   const month = firstOfMonth(dayBefore(dayOf(now()), DAYS_KEPT))
@@ -160,7 +158,7 @@ const unfolded = (db: Reader, month: string) =>
 /** What was read is written under the month's first day and deleted under its own, in one transaction. */
 async function foldSome(tx: Tx, month: string): Promise<void> {
   const rows = await unfolded(tx, month).selectAll().orderBy("day").limit(ROWS_AT_ONCE).execute()
-  for (const row of rows as Row[]) {
+  for (const row of rows as (Omit<VerificationCounts, "people" | "via"> & { people: number; via: string })[]) {
     await addCounts(tx, [{ ...row, day: month }])
     await tx
       .deleteFrom("verification_counts")

@@ -73,13 +73,12 @@ async function domainSince(read: Reader, company_id: string, { lines }: PublicEv
   return row ? { asked_at: isoOf(row.checked_at), state: row.state === "names" ? "confirmed" : "not_confirmed" } : null
 }
 
-type Found = Omit<CompanyEvidence, "public" | "look_alikes">
 const SALT_BYTES = 16
 
 /** What shoppers read of a company that is verified at `decided_at`; null: what they would read, which has no salt yet. */
 export function publicEvidenceOf(
   { id, name, public_vat_number }: Pick<Companies, "id" | "name" | "public_vat_number">,
-  { register, extract, domain }: Found,
+  { register, extract, domain }: Omit<CompanyEvidence, "public" | "look_alikes">,
   { decided_at }: { decided_at: number | null },
 ): PublicEvidence {
   const lines: PublicEvidence["lines"] = []

@@ -111,10 +111,8 @@ function findUser({ db }: LetterNeeds, { column, value }: Whom) {
     .executeTakeFirst()
 }
 
-type ReportJob = Extract<LetterJob, { product_id: string }>
-
 /** Sends a visitor's report about a product to its company, and a copy to us, which alone names the reporter's address. */
-async function reportLetter(app: LetterNeeds, job: ReportJob): Promise<void> {
+async function reportLetter(app: LetterNeeds, job: Extract<LetterJob, { product_id: string }>): Promise<void> {
   const product = await app.db.read
     .selectFrom("products")
     .innerJoin("companies", "companies.id", "products.company_id")

@@ -60,12 +60,8 @@ export async function startUpgrade(
   requireOwner(me)
   const { company_id, user_id, email } = me
   const company = await readCompany(app.db.read, company_id)
-  if (company.closed_at !== null || company.suspended_at !== null) {
-    throw refusal("suspended_before_payment")
-  }
-  if (await liveSubscription(app.db.read, company_id)) {
-    throw refusal("subscribed_already")
-  }
+  if (company.closed_at !== null || company.suspended_at !== null) throw refusal("suspended_before_payment")
+  if (await liveSubscription(app.db.read, company_id)) throw refusal("subscribed_already")
   const last = await latestSubscription(app.db.read, company_id)
   const offer = offerOf(input.packageType, { interval: input.interval, currency: input.currency ?? company.currency })
   await closeOlder(app, company_id)

@@ -65,19 +65,11 @@ async function changeable(app: App, me: Caller, { packageType: plan, interval }:
   requireOwner(me)
   const subscription = await liveSubscription(app.db.read, me.company_id)
   if (!subscription) throw refusal("no_subscription")
-  if (plan === "free") {
-    throw refusal("cancel_in_billing")
-  }
-  if (subscription.payment_status !== "paid") {
-    throw refusal("payment_open")
-  }
-  if (subscription.cancel_at_period_end === 1) {
-    throw refusal("subscription_ending")
-  }
+  if (plan === "free") throw refusal("cancel_in_billing")
+  if (subscription.payment_status !== "paid") throw refusal("payment_open")
+  if (subscription.cancel_at_period_end === 1) throw refusal("subscription_ending")
   const offer: Offer = { plan, interval: interval ?? subscription.interval, currency: subscription.currency }
-  if (plan === subscription.plan && offer.interval === subscription.interval) {
-    throw refusal("plan_unchanged")
-  }
+  if (plan === subscription.plan && offer.interval === subscription.interval) throw refusal("plan_unchanged")
   if (plan === subscription.next_plan && offer.interval === subscription.next_interval) {
     throw refusal("change_scheduled")
   }
@@ -211,9 +203,7 @@ export async function endSubscription(app: App, subscription_id: string): Promis
 export async function keepPlan(app: App, me: Caller): Promise<SubscriptionChanged> {
   requireOwner(me)
   const subscription = await liveSubscription(app.db.read, me.company_id)
-  if (!subscription || subscription.next_plan === null) {
-    throw refusal("no_change_scheduled")
-  }
+  if (!subscription || subscription.next_plan === null) throw refusal("no_change_scheduled")
   await app.pay.keepSubscription(subscription.id)
   await syncSubscription(app, subscription.id)
   return { status: "changed", url: null, detail: "Your plan stays as it is." }

@@ -53,7 +53,7 @@ export async function recordUpload(tx: Tx, { failed_rows_csv, now, ...upload }: 
       : await storeFile(tx, {
           company_id: upload.company_id,
           kind: "failed_rows",
-          name: failedRowsName(upload.file_name),
+          name: `${upload.file_name.replace(/\.csv$/i, "").slice(0, 100)}-failed-rows.csv`,
           content_type: "text/csv; charset=utf-8",
           bytes: Buffer.from(failed_rows_csv),
           now,
@@ -64,8 +64,4 @@ export async function recordUpload(tx: Tx, { failed_rows_csv, now, ...upload }: 
     .insertInto("uploads")
     .values({ ...upload, failed_rows_file_id, ...photos, created_at: now })
     .execute()
-}
-
-function failedRowsName(file_name: string): string {
-  return `${file_name.replace(/\.csv$/i, "").slice(0, 100)}-failed-rows.csv`
 }

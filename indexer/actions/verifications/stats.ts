@@ -36,7 +36,7 @@ export async function readVerificationStats(
   { company_id, from, days }: { company_id: string; from: string; days: number },
 ): Promise<VerificationStats> {
   const start = Date.parse(from)
-  const plotted = Array.from({ length: days }, (_, at): StatsDay => {
+  const plotted = Array.from({ length: days }, (_, at): VerificationStats["days"][number] => {
     return { day: dayOf(start + at * DAY_MS), verifications: 0, people: 0, minted: 0, countries: [] }
   })
   const byDay = new Map(plotted.map((one) => [one.day, one]))
@@ -83,8 +83,6 @@ export async function readVerificationStats(
       .sort(byMost),
   }
 }
-
-type StatsDay = VerificationStats["days"][number]
 
 const byMost = (a: { verifications: number; country: string }, b: { verifications: number; country: string }) =>
   b.verifications - a.verifications || (a.country < b.country ? -1 : 1)

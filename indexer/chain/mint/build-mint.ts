@@ -73,10 +73,8 @@ export function encodeMint({ records, batch }: Minted, to: Hex, issuer: Hex): He
   return encodeFunctionData({ abi, functionName: "mint", args: [to, issuer, products] })
 }
 
-type Call = Pick<Transactions, "kind" | "data">
-
 /** How many products a mint holds; none where it is no mint. */
-export function productsIn({ kind, data }: Call): number {
+export function productsIn({ kind, data }: Pick<Transactions, "kind" | "data">): number {
   if (kind !== "mint" && kind !== "mint_batch") return 0
   const call = decodeFunctionData({ abi: productRegistryAbi, data: data as Hex })
   if (call.functionName === "mintBatch") return call.args[3]

@@ -38,14 +38,13 @@ export class NodeFailed extends Error {
  * something else; `wrong_chain`: asked only which chain it serves.
  */
 export const NODE_STATES = ["healthy", "behind", "disputed", "disagrees", "resting", "wrong_chain"] as const
-type NodeState = (typeof NODE_STATES)[number]
 
 type NodeWarning = "behind" | "disputed" | "disagrees" | "wrong_chain"
 
 export interface NodeHealth {
   /** A number and, unless the host is ours, the provider's domain: addresses can hold keys. */
   name: string
-  state: NodeState
+  state: (typeof NODE_STATES)[number]
   /** Why it is not healthy, in a sentence. */
   reason: string | null
   /** The newest block it reported, and that block's time; null before the first probe. */

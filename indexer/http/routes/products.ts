@@ -39,6 +39,7 @@ const FORM_BYTES_MAX = CSV_BYTES_MAX + 4 * FIXES_CHARS_MAX + 64 * 1024
 const PRODUCT = { id: "The product's id." }
 const CANNOT_ADD: ErrorCode[] = ["subscription_inactive", "company_suspended", "limit_reached"]
 const READ = { tag: "Products", access: "products:read" } as const
+const FOUND = { ...READ, errors: ["invalid_input"] } as const
 const ONE = { ...READ, path: PRODUCT, errors: ["not_found"] } as const
 const WRITE = { tag: "Products", access: "products:write" } as const
 
@@ -54,13 +55,12 @@ export const productRoutes = [
   route({
     call: "GET /products",
     id: "listProducts",
-    ...READ,
+    ...FOUND,
     summary: "List products",
     detail:
       "With none of these parameters the answer is the plain list of everything, the newest first. With any of them it is one page; give `next_cursor` back as `cursor` for the next. With `fields=ids` it is the ids on all pages.",
     query: ProductListQuery,
     answers: { 200: json(z.union([z.array(Product), ProductPage, ProductIds]), "Products.") },
-    errors: ["invalid_input"],
     async run({ app, limits, c, me, query }) {
       const isPaged = Object.keys(ProductListQuery.shape).some((name) => Object.hasOwn(c.req.query(), name))
       limits[isPaged ? "pages" : "downloads"].hold(c)
@@ -71,13 +71,12 @@ export const productRoutes = [
   route({
     call: "GET /product-search",
     id: "searchProducts",
-    ...READ,
+    ...FOUND,
     summary: "Search products",
     detail:
       "By code or serial number where the words are one; else by a part of name, serial number, batch, product code, model, GTIN or code. At most five.",
     query: ProductSearchQuery,
     answers: { 200: json(ProductSearch, "Products of the company.") },
-    errors: ["invalid_input"],
     run: ({ app, me, query }) => searchProducts(app, me, query),
   }),
   route({
@@ -159,22 +158,20 @@ export const productRoutes = [
   route({
     call: "GET /verification-stats",
     id: "getVerificationStats",
-    ...READ,
+    ...FOUND,
     summary: "See how often all products were verified",
     query: VerificationStatsQuery,
     answers: { 200: json(VerificationStats, "Days and coarse regions.") },
-    errors: ["invalid_input"],
     run: ({ app, me, query }) => showStats(app, me, query),
   }),
   route({
     call: "GET /products.csv",
     id: "exportProducts",
-    ...READ,
+    ...FOUND,
     summary: "Export products as CSV",
     detail: "Safe to open in a spreadsheet: what would be taken for a formula is neutralised.",
     query: ProductSelection,
     answers: { 200: file("The file.", "text/csv") },
-    errors: ["invalid_input"],
     async run({ app, limits, c, me, query }) {
       limits.downloads.hold(c)
       return c.body(await streamCsv(app, me, query), 200, {
