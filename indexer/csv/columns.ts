@@ -13,9 +13,9 @@ export interface Column {
 
 export interface ColumnOptions {
   /** Which unknown columns become attributes; `all` when left out. */
-  attributes?: "all" | "none" | string[]
+  attributes?: "all" | "none" | string[] | undefined
   /** Header to field name, `photo`, `attribute` or `ignore`, or one of these per column; overrides the headers' own meaning. */
-  mapping?: Record<string, string> | string[]
+  mapping?: Record<string, string> | string[] | undefined
 }
 
 /** Assigns a purpose to each column; beyond COLUMNS_MAX those that are empty in every row are left out. Throws CsvError when no column is the product's name or two claim one field. */

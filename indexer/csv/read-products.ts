@@ -30,11 +30,11 @@ export interface ReadOptions extends ColumnOptions {
   /** The most products kept; the rest of the file is still checked and counted. */
   rows_max: number
   /** The column by which a row without a name is known to continue the product above; a shop's handle if left out, or `none`. */
-  continued_by?: string
+  continued_by?: string | undefined
   /** The column that counts pieces, `one` or `auto`: rows are grouped as a shop's. Left out, each row is a product. */
-  pieces?: string
+  pieces?: string | undefined
   /** Detected when left out. */
-  encoding?: Encoding
+  encoding?: Encoding | undefined
   /** What a person has written in the place of cells. */
   fixes?: readonly CellFix[]
   photoNamed?: PhotoNamed

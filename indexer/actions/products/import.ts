@@ -67,6 +67,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
   if (!/\.csv$/i.test(upload.name)) return { ok: false, why: reasonFor("upload_not_csv") }
   if (upload.fixes === null) return { ok: false, why: reasonFor("fixes_malformed", { n: FIXES_MAX }) }
   const { plan } = await readCompany(db.read, input.company_id)
+  const { attributes, mapping, continued_by, encoding } = input
   let file: ProductFile
   try {
     file = readProducts(upload.bytes, {
@@ -76,11 +77,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       fixes: upload.fixes,
       photoNamed: await photosByName(db.read, input.company_id),
       photosOfModel: await photosByModel(db.read, input.company_id),
-      ...(input.attributes === undefined ? {} : { attributes: input.attributes }),
-      ...(input.mapping === undefined ? {} : { mapping: input.mapping }),
-      ...(input.continued_by === undefined ? {} : { continued_by: input.continued_by }),
-      ...(input.counting === undefined ? {} : { pieces: input.counting.pieces }),
-      ...(input.encoding === undefined ? {} : { encoding: input.encoding }),
+      ...{ attributes, mapping, continued_by, encoding, pieces: input.counting?.pieces },
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
