@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type Insertable, type SelectQueryBuilder, type SqlBool } from "kysely"
+import { type Expression, expressionBuilder, type Insertable, type SelectQueryBuilder, type SqlBool, sql } from "kysely"
 import type { Reader, Tx } from "./database.ts"
 import type { Schema } from "./schema.ts"
 import type { Chains } from "./tables/chain.ts"
@@ -37,15 +37,16 @@ export async function addRow<Name extends Table>(tx: Tx, table: Name, row: New<N
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Adds a row, or writes it over the one with the same `key`. */
+/** Adds a row, or several of the same columns, or writes each over the one with the same `key`. */
 export async function putRow<Name extends Table>(
   tx: Tx,
   table: Name,
   key: (keyof New<Name>)[],
-  row: New<Name>,
+  rows: New<Name> | New<Name>[],
 ): Promise<void> {
-  const putting = tx.insertInto<Table>(table).values(row as never)
-  await putting.onConflict((on) => on.columns(key as never).doUpdateSet(row as never)).execute()
+  const columns = Object.keys([rows].flat()[0]!).map((column) => [column, sql.ref(`excluded.${column}`)])
+  const putting = tx.insertInto<Table>(table).values(rows as never)
+  await putting.onConflict((on) => on.columns(key as never).doUpdateSet(Object.fromEntries(columns))).execute()
 }
 
 const VALUES_A_STATEMENT = 500

@@ -2,6 +2,7 @@ import { caseEvent } from "#actions/cases/decide.ts"
 import { addCounts } from "#actions/verifications/counter.ts"
 import { enqueueEvent } from "#actions/webhooks/events.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
+import { putRow } from "#db/rows.ts"
 import type { CheckLevels, VerificationCounts } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -56,7 +57,7 @@ async function assessSome(tx: Tx, now: number): Promise<number> {
     return { product, own, assessment: assessChecks(own, today) }
   })
   const rows = assessed.map(({ product, assessment }) => rowOf(product, assessment, now))
-  await storeLevels(tx, rows)
+  await putRow(tx, "check_levels", ["product_id"], rows)
   for (const { product, own, assessment } of assessed) {
     if (assessment.level !== "quiet") await openCase(tx, product, own, now)
   }
@@ -71,23 +72,6 @@ function rowOf(before: CheckLevels, { level, reasons }: Assessment, now: number)
     since: before.level === level ? before.since : now,
     due_at: level === "quiet" ? null : now + DAY_MS,
   }
-}
-
-async function storeLevels(tx: Tx, rows: CheckLevels[]): Promise<void> {
-  await tx
-    .insertInto("check_levels")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column("product_id").doUpdateSet((eb) => ({
-        rule: eb.ref("excluded.rule"),
-        level: eb.ref("excluded.level"),
-        reasons: eb.ref("excluded.reasons"),
-        since: eb.ref("excluded.since"),
-        assessed_at: eb.ref("excluded.assessed_at"),
-        due_at: eb.ref("excluded.due_at"),
-      })),
-    )
-    .execute()
 }
 
 /** After midnight UTC: the digest comes in Europe's morning. */

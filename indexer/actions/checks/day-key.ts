@@ -64,8 +64,7 @@ export function createDayKeys(db: Database, now: () => number) {
   }
 
   async function register(tx: Tx, day: string, sealed: string | null): Promise<void> {
-    const row = { instance, day, public_key, sealed, asked_at: now() }
-    await putRow(tx, "check_day_keys", ["instance"], row)
+    await putRow(tx, "check_day_keys", ["instance"], { instance, day, public_key, sealed, asked_at: now() })
   }
 
   return {
@@ -100,12 +99,8 @@ function seal(key: Buffer, public_key: string): string {
 }
 
 function open(sealed: string, private_key: KeyObject): Buffer {
-  const [once_public, iv, text, tag] = sealed.split(".").map((part) => Buffer.from(part, "base64url")) as [
-    Buffer,
-    Buffer,
-    Buffer,
-    Buffer,
-  ]
+  const parts = sealed.split(".").map((part) => Buffer.from(part, "base64url"))
+  const [once_public, iv, text, tag] = parts as [Buffer, Buffer, Buffer, Buffer]
   const theirs = createPublicKey({ key: once_public, type: "spki", format: "der" })
   const decipher = createDecipheriv("aes-256-gcm", wrapping(private_key, theirs), iv).setAuthTag(tag)
   return Buffer.concat([decipher.update(text), decipher.final()])

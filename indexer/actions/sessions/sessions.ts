@@ -3,6 +3,7 @@ import { serviceSecret } from "#actions/service-secret.ts"
 import { usersBeyondPlan } from "#actions/users/seats.ts"
 import type { Tx } from "#db/database.ts"
 import { KNOWN_NETWORK_DAYS } from "#db/keeping.ts"
+import { putRow } from "#db/rows.ts"
 import type { Flag } from "#db/table.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -111,11 +112,7 @@ export async function isKnownNetwork(app: App, email: string, network: string): 
 
 /** To be called in the transaction of a sign-in, with what `networkRow` has made of it before. */
 export async function rememberNetwork(tx: Tx, row: Awaited<ReturnType<typeof networkRow>>): Promise<void> {
-  await tx
-    .insertInto("known_networks")
-    .values(row)
-    .onConflict((already) => already.columns(["user_id", "tag"]).doUpdateSet({ last_at: row.last_at }))
-    .execute()
+  await putRow(tx, "known_networks", ["user_id", "tag"], row)
   const latest = tx.selectFrom("known_networks").select("tag").where("user_id", "=", row.user_id)
   await tx
     .deleteFrom("known_networks")

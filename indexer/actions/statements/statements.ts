@@ -3,6 +3,7 @@ import * as z from "zod"
 import { confirmedBatches } from "#actions/bundles/bundle.ts"
 import { cutPage, readCursor } from "#actions/pages.ts"
 import type { Reader } from "#db/database.ts"
+import { putRow } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { issuerIdOf, type StatementFault } from "#proof/certificate-report.ts"
@@ -46,14 +47,10 @@ export async function keepStatement(
   const { subject } = minted
   const row = { chain_id, subject, key_hash: statement.key, company_id: me.company_id, stored_at: app.now() }
   await app.db.writeFor(me.company_id, async (tx) => {
-    const text = JSON.stringify(statement)
-    await tx
-      .insertInto("statements")
-      .values({ ...row, statement: text })
-      .onConflict((on) =>
-        on.columns(["subject", "chain_id", "key_hash"]).doUpdateSet({ statement: text, stored_at: row.stored_at }),
-      )
-      .execute()
+    await putRow(tx, "statements", ["subject", "chain_id", "key_hash"], {
+      ...row,
+      statement: JSON.stringify(statement),
+    })
     const kept = tx.selectFrom("statements").where("subject", "=", subject).where("chain_id", "=", chain_id)
     await tx
       .deleteFrom("statements")
