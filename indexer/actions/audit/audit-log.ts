@@ -24,11 +24,9 @@ interface NewAuditEvent {
  * for one another.
  */
 export async function recordAuditEvent(tx: Tx, { subject, detail = {}, ...event }: NewAuditEvent): Promise<void> {
-  const line = { ...event, id: newProductId(event.at), subject: subject ?? null, detail: JSON.stringify(detail) }
-  await tx
-    .insertInto("audit_events")
-    .values({ ...line, ...NOT_CHAINED })
-    .execute()
+  const told = { subject: subject ?? null, detail: JSON.stringify(detail) }
+  const line = { ...event, ...told, ...NOT_CHAINED, id: newProductId(event.at) }
+  await tx.insertInto("audit_events").values(line).execute()
 }
 
 /**

@@ -22,16 +22,11 @@ function roleOf(kind: string): Role {
 
 /** What a browser needs for checks of its own. */
 export function describeChains(app: App): ChainDescription[] {
-  return [...app.chains.values()].map((chain) => ({
-    chain_id: chain.chain_id,
-    name: chain.name,
-    network: chain.network,
-    registry: chain.registry,
-    first_block: chain.first_block,
-    confirmations: chain.confirmations,
-    rpc_urls: chain.public_rpc_urls,
-    explorer: chain.explorer,
-  }))
+  return [...app.chains.values()].map(
+    ({ chain_id, name, network, registry, first_block, confirmations, public_rpc_urls: rpc_urls, explorer }) => {
+      return { chain_id, name, network, registry, first_block, confirmations, rpc_urls, explorer }
+    },
+  )
 }
 
 /** Whether requests can be answered: the database is there and knows every chain. Throws as the database does. */

@@ -33,11 +33,8 @@ export async function updateProfile(app: App, me: Caller, input: CompanyProfile)
     const answer = company.verified === 1 && !waits ? { answer: null, answer_reason: null, answered_at: null } : {}
     const isAsking = company.verified === 1 ? waits : hasAsked({ ...company, ...wanted })
     const asked_at = isAsking ? (company.asked_at ?? now) : null
-    await tx
-      .updateTable("companies")
-      .set({ ...wanted, ...answer, asked_at })
-      .where("id", "=", company_id)
-      .execute()
+    const change = { ...wanted, ...answer, asked_at }
+    await tx.updateTable("companies").set(change).where("id", "=", company_id).execute()
     const asks = ["vat_number", "pending_vat_number", "address", "domain"]
     if (isAsking && changed.some((column) => asks.includes(column))) {
       const { vat_number } = wantedDetails({ ...company, ...wanted })

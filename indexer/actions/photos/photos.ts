@@ -15,8 +15,7 @@ import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
 
 /** Asked before the picture is read. */
 export async function requirePhotos(app: App, me: Caller): Promise<void> {
-  const company = await readCompany(app.db.read, me.company_id)
-  requireActive(company)
+  requireActive(await readCompany(app.db.read, me.company_id))
 }
 
 /** Keeps a picture for the company's products: converted, without what the camera wrote into the file. */

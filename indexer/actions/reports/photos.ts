@@ -68,10 +68,8 @@ export async function storeReportPhoto(
     const has_room = mine.length < REPORT_PHOTOS_MAX && !(await isFull(tx, report))
     if (!has_room) return { ok: false, why: reasonFor("report_photos_full") }
     const { id: report_id, company_id, product_id } = report
-    await tx
-      .insertInto("report_photos")
-      .values({ report_id, company_id, product_id, sha256, created_at: now, picture })
-      .execute()
+    const row = { report_id, company_id, product_id, sha256, created_at: now, picture }
+    await tx.insertInto("report_photos").values(row).execute()
     return { ok: true, photos: mine.length + 1 }
   })
 }

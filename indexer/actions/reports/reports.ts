@@ -139,15 +139,11 @@ export async function listReports(
   const ids = shown.map(({ id }) => id)
   const photos = await readPhotoHashes(read, ids)
   return {
-    items: shown.map((row) => ({
-      id: row.id,
-      product_id: row.product_id,
-      product_name: row.product_name,
-      message: row.message,
-      times: Number(row.times),
+    items: shown.map(({ id, product_id, product_name, message, bought_at, ...row }) => ({
+      ...{ id, product_id, product_name, message, times: Number(row.times) },
       short_code: formatCode(row.product_code, company.code_prefix ?? undefined),
-      bought_at: row.bought_at,
-      photos: photos.get(row.id) ?? [],
+      bought_at,
+      photos: photos.get(id) ?? [],
       created_at: isoOf(row.created_at),
       handled_at: isoOf(row.handled_at),
     })),

@@ -60,8 +60,6 @@ export async function recordUpload(tx: Tx, { failed_rows_csv, now, ...upload }: 
           expires_at: now + FAILED_ROWS_KEPT_MS,
         })
   const photos = { photos_waiting_count: upload.photos_count, photos_failed_count: 0 }
-  await tx
-    .insertInto("uploads")
-    .values({ ...upload, failed_rows_file_id, ...photos, created_at: now })
-    .execute()
+  const row = { ...upload, ...photos, failed_rows_file_id, created_at: now }
+  await tx.insertInto("uploads").values(row).execute()
 }
