@@ -17,7 +17,7 @@ export const CasesQuery = z.object({
 })
 export type CasesQuery = z.infer<typeof CasesQuery>
 
-const People = z.number().int()
+const People = z.int()
 
 export const Case = z.object({
   id: z.string(),
@@ -37,7 +37,7 @@ export const Case = z.object({
   weeks: z
     .array(z.object({ week: z.iso.date(), country: z.string(), people: People }))
     .describe("By week, named after its Monday, and country (`unknown` where none is known)."),
-  reports: z.number().int().describe("What people reported about this product."),
+  reports: z.int().describe("What people reported about this product."),
 })
 export type Case = z.infer<typeof Case>
 
@@ -45,7 +45,7 @@ const IsAlarmPublic = z.boolean().describe("Whether whoever checks a label is to
 
 export const CaseDetail = Case.extend({
   chain_id: ChainNumber.nullable().describe("Where the product was minted."),
-  batch_size: z.number().int().nullable().describe("How many products were minted with it; null: it alone."),
+  batch_size: z.int().nullable().describe("How many products were minted with it; null: it alone."),
   is_alarm_public: IsAlarmPublic,
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
@@ -78,7 +78,7 @@ export const CasesDecision = z.object({
 export type CasesDecision = z.infer<typeof CasesDecision>
 
 export const CasesDecided = z.object({
-  decided: z.number().int(),
+  decided: z.int(),
   refused: z.array(z.object({ id: z.string(), error: z.string() })),
 })
 export type CasesDecided = z.infer<typeof CasesDecided>

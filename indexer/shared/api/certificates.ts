@@ -13,7 +13,7 @@ const Medium = z.object({
   role: z.enum(["product", "label", "detail"]),
   sha256: Digits,
   type: z.enum(["image/webp", "image/jpeg", "image/png"]),
-  bytes: z.number().int(),
+  bytes: z.int(),
 })
 
 const Body = z.object({
@@ -48,7 +48,7 @@ const Envelope = z.object({
   scope: z.enum(["individual", "batch"]),
   tx_hash: Hex,
   batch: z
-    .object({ root: Hex, index: z.number().int(), size: z.number().int(), proof: z.array(Hex) })
+    .object({ root: Hex, index: z.int(), size: z.int(), proof: z.array(Hex) })
     .exactOptional()
     .describe("The product's place in its batch."),
   statements: z.array(Statement).exactOptional().describe("The brand's own word, where it has given it."),

@@ -15,15 +15,15 @@ export const ChainDescription = z.object({
   name: z.string(),
   network: NetworkName,
   registry: z.string().describe("The registry contract's address."),
-  first_block: z.number().int(),
-  confirmations: z.number().int().describe("Blocks after which a product is shown as minted."),
+  first_block: z.int(),
+  confirmations: z.int().describe("Blocks after which a product is shown as minted."),
   rpc_urls: z.array(z.string()),
   explorer: Explorer,
 })
 export type ChainDescription = z.infer<typeof ChainDescription>
 
 const HeldUp = z.object({
-  held_up: z.number().int().describe("How many have been tried in vain and are tried again."),
+  held_up: z.int().describe("How many have been tried in vain and are tried again."),
   since: z.iso.datetime().nullable().describe("When the oldest of them was asked for."),
 })
 export type HeldUp = z.infer<typeof HeldUp>
@@ -37,12 +37,12 @@ export const ServiceStatus = z.object({
       chain_id: ChainNumber,
       name: z.string(),
       network: NetworkName,
-      head_block: z.number().int().nullable(),
-      indexed_block: z.number().int().nullable(),
+      head_block: z.int().nullable(),
+      indexed_block: z.int().nullable(),
       halted: z
         .boolean()
         .describe("The chain has contradicted itself: nothing on it is confirmed until a person has looked."),
-      waiting: z.number().int().describe("Products waiting or on their way."),
+      waiting: z.int().describe("Products waiting or on their way."),
       stall_reason: z.string().nullable().describe("Why nothing moves, in a sentence; null when all is well."),
       followed: z
         .boolean()
@@ -60,15 +60,15 @@ export const ServiceStatus = z.object({
               "`disputed`: it and another node contradict each other, and nobody knows which of them is wrong.",
             ),
           reason: z.string().nullable(),
-          head_block: z.number().int().nullable(),
+          head_block: z.int().nullable(),
         }),
       ),
       queues: z
         .array(
           z.object({
             role: z.enum(ROLES),
-            waiting: z.number().int().describe("Transactions that are not signed yet."),
-            oldest_s: z.number().int().describe("How long the oldest of them has waited, in seconds."),
+            waiting: z.int().describe("Transactions that are not signed yet."),
+            oldest_s: z.int().describe("How long the oldest of them has waited, in seconds."),
             reason: z.string().nullable().describe("Why it waits, in a sentence, where that is known."),
           }),
         )
@@ -77,7 +77,7 @@ export const ServiceStatus = z.object({
         z.object({
           role: z.enum(ROLES),
           balance_eth: z.string(),
-          days_left: z.number().int().nullable().describe("At the last week's use; null while there was none."),
+          days_left: z.int().nullable().describe("At the last week's use; null while there was none."),
           low: z.boolean().describe("Too little for what is open, or for three days."),
         }),
       ),

@@ -25,15 +25,15 @@ export type ChecksMapQuery = z.infer<typeof ChecksMapQuery>
 export const MAP_DAYS_MAX = 366
 
 const Country = z.string().describe("Two letters.")
-const People = z.number().int()
+const People = z.int()
 const CountryPeople = z.object({ country: Country, people: People })
 
 const CheckReason = z.object({
   reason: z.enum(["many_people", "many_countries"]),
   level: z.enum(["watched", "alarm"]),
   people: People,
-  weeks: z.number().int().describe("Weeks with anybody."),
-  countries: z.number().int(),
+  weeks: z.int().describe("Weeks with anybody."),
+  countries: z.int(),
   since: z.iso.date().nullable(),
 })
 
@@ -41,7 +41,7 @@ const CheckReason = z.object({
 export const AssessedReason = CheckReason.extend({
   by_week: People.describe("People, of each week at most three."),
   spread: People.describe("The same, of each country at most four besides."),
-  shared_countries: z.number().int().describe("Countries with two people or more."),
+  shared_countries: z.int().describe("Countries with two people or more."),
 })
 export type AssessedReason = z.infer<typeof AssessedReason>
 
@@ -53,7 +53,7 @@ export const ChecksOfCode = z.object({
     .describe("`alarm`: more people than one product would have. It is no proof that a label was copied."),
   reasons: z.array(CheckReason),
   people: People.describe("Browsers that had not checked this code before."),
-  countries: z.number().int(),
+  countries: z.int(),
   since: z.string().nullable().describe("The month of the first of them, `2026-03`."),
   named: z.array(CountryPeople).nullable().describe("By country, most first; null for fewer than five people."),
   here: CountryPeople.nullable().describe("Where the caller is; null where that is not known."),
@@ -72,7 +72,7 @@ export const ChecksMap = z.object({
   countries: z
     .array(CountryPeople.extend({ weeks: z.array(z.object({ week: z.iso.date(), people: People })) }))
     .describe("Those with five people or more, most first; weeks are named after their Monday."),
-  few: z.object({ countries: z.number().int(), people: People }).describe("Countries with fewer people, together."),
+  few: z.object({ countries: z.int(), people: People }).describe("Countries with fewer people, together."),
   unknown: People.describe("From no known country."),
 })
 export type ChecksMap = z.infer<typeof ChecksMap>

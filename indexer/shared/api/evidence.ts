@@ -21,7 +21,7 @@ const Extract = z.object({
   issued_by: z.string().nullable(),
   issued_on: z.iso.date().nullable(),
   sha256: Hash,
-  pages: z.number().int().nullable().describe("Null of a picture."),
+  pages: z.int().nullable().describe("Null of a picture."),
 })
 const Domain = z.object({
   kind: z.literal("domain"),

@@ -137,15 +137,15 @@ export const JobDescription = z.object({
   id: z.string(),
   kind: z.enum(MADE_FILES),
   state: z.enum(["waiting", "running", "done", "failed"]),
-  progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   error: z.string().nullable().describe("Why it failed, in a sentence."),
   result: z
     .object({
       file_id: z.string(),
       url: z.string(),
       name: z.string(),
-      products: z.number().int(),
-      skipped: z.number().int(),
+      products: z.int(),
+      skipped: z.int(),
     })
     .nullable()
     .describe("Once it is done: where to download it, and how many products are in it."),

@@ -17,11 +17,11 @@ export const MintResponse = z.object({
 export type MintResponse = z.infer<typeof MintResponse>
 const upload_id = text(64).optional().describe("Only products that came with this import.")
 /** `count`: how many products the person who asks was shown. */
-export const MintAllRequest = z.object({ count: z.number().int().nonnegative().optional(), upload_id }).optional()
+export const MintAllRequest = z.object({ count: z.int().nonnegative().optional(), upload_id }).optional()
 export type MintAllRequest = z.infer<typeof MintAllRequest>
 export const MintAllResponse = z.object({
-  count: z.number().int().describe("Confirmed on chain."),
-  sent: z.number().int().describe("On their way."),
+  count: z.int().describe("Confirmed on chain."),
+  sent: z.int().describe("On their way."),
 })
 export type MintAllResponse = z.infer<typeof MintAllResponse>
 
@@ -29,22 +29,18 @@ export type MintAllResponse = z.infer<typeof MintAllResponse>
 export const MintPreviewQuery = z.object({ upload_id })
 export type MintPreviewQuery = z.infer<typeof MintPreviewQuery>
 export const MintPreview = z.object({
-  count: z.number().int(),
-  without_photo: z.number().int(),
+  count: z.int(),
+  without_photo: z.int(),
   items: z.array(Product).describe("The first of them."),
-  minted: z
-    .number()
-    .int()
-    .nullable()
-    .describe("Of a file's products those that are on chain; null without `upload_id`."),
+  minted: z.int().nullable().describe("Of a file's products those that are on chain; null without `upload_id`."),
 })
 export type MintPreview = z.infer<typeof MintPreview>
 
 /** A selection across pages. Requests in one call what `POST /mint-onchain` does per product, and does not wait. */
 export const MintSelectedRequest = z.object({ ids: selectedIds("products", 10_000) })
 export const MintSelectedResponse = z.object({
-  asked: z.number().int().describe("Asked for now."),
-  skipped: z.number().int().describe("Minted or on their way already, or not the company's."),
+  asked: z.int().describe("Asked for now."),
+  skipped: z.int().describe("Minted or on their way already, or not the company's."),
 })
 export type MintSelectedResponse = z.infer<typeof MintSelectedResponse>
 

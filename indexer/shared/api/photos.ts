@@ -15,7 +15,7 @@ export const Medium = z.object({
   role: z.enum(PHOTO_ROLES),
   sha256: z.string().describe("64 hex digits: of the bytes at `/photos/{sha256}`."),
   type: z.enum(["image/webp", "image/jpeg", "image/png"]),
-  bytes: z.number().int(),
+  bytes: z.int(),
 })
 
 /** Photos of a product that is registered or changed: each was uploaded before. */
@@ -29,9 +29,9 @@ export const Photo = z.object({
   sha256: z.string().describe("Of the picture as it is served, in hex."),
   name: z.string().describe("The file's name in lower case, as a product file names it."),
   type: z.literal("image/webp"),
-  bytes: z.number().int(),
-  width: z.number().int(),
-  height: z.number().int(),
+  bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
   created_at: z.iso.datetime(),
 })
 export type Photo = z.infer<typeof Photo>

@@ -94,11 +94,11 @@ export type ProductListQuery = z.infer<typeof ProductListQuery>
 export const ProductPage = z.object({
   items: z.array(Product),
   next_cursor: textOrNull.describe("Of the next page, to be given back as it is; null on the last one."),
-  total: z.number().int().describe("How many there are on all pages."),
+  total: z.int().describe("How many there are on all pages."),
 })
 export type ProductPage = z.infer<typeof ProductPage>
 /** With `fields=ids`: the ids of all pages, in order. */
-export const ProductIds = z.object({ ids: z.array(z.string()), total: z.number().int() })
+export const ProductIds = z.object({ ids: z.array(z.string()), total: z.int() })
 export type ProductIds = z.infer<typeof ProductIds>
 
 export const FOUND_MAX = 5
@@ -123,11 +123,11 @@ export const ProductSearch = z.object({
 export type ProductSearch = z.infer<typeof ProductSearch>
 
 export const ProductStats = z.object({
-  total: z.number().int(),
-  minted: z.number().int(),
-  pending: z.number().int(),
-  failed: z.number().int(),
-  minting: z.number().int().describe("Of those pending or failed: asked for and not decided yet."),
+  total: z.int(),
+  minted: z.int(),
+  pending: z.int(),
+  failed: z.int(),
+  minting: z.int().describe("Of those pending or failed: asked for and not decided yet."),
 })
 export type ProductStats = z.infer<typeof ProductStats>
 
@@ -222,7 +222,7 @@ export const BulkUploadOptions = z.object({
 export type BulkUploadOptions = z.infer<typeof BulkUploadOptions>
 
 export const RowError = z.object({
-  line: z.number().int(),
+  line: z.int(),
   column: z.string(),
   message: z.string(),
   code: z.string().describe("Stable, as are the names in `params`: for saying it in another language."),
@@ -233,19 +233,15 @@ export const RowError = z.object({
 export type RowError = z.infer<typeof RowError>
 
 export const BulkUploadResponse = z.object({
-  valid_count: z.number().int(),
-  error_count: z.number().int(),
+  valid_count: z.int(),
+  error_count: z.int(),
   detail: z.string(),
   errors: z.array(RowError).describe("At most the first 1,000; `error_count` is exact."),
   columns: z.array(z.object({ header: z.string(), field: z.string() })),
   encoding: z.enum(ENCODINGS).describe("What the file was read as."),
   failed_rows_csv: textOrNull.describe("The rows that were not imported, as a CSV with a reason each."),
   warnings: z.array(UploadWarning),
-  pieces: z
-    .number()
-    .int()
-    .optional()
-    .describe("With `pieces` asked for: the products registered. The other counts are rows."),
+  pieces: z.int().optional().describe("With `pieces` asked for: the products registered. The other counts are rows."),
   shop: ShopImport.optional().describe("With `pieces` asked for."),
   upload_id: textOrNull.describe("In the history of imports: `GET /uploads`; null after a dry run."),
 })
@@ -256,11 +252,11 @@ export const Upload = z.object({
   file_name: z.string(),
   by: textOrNull.describe("Who imported it; null when the person has left."),
   content_hash: z.string().describe("SHA-256 of the file, in hex."),
-  valid_count: z.number().int(),
-  error_count: z.number().int(),
-  left_out_count: z.number().int().describe("Good rows that did not fit into the plan."),
+  valid_count: z.int(),
+  error_count: z.int(),
+  left_out_count: z.int().describe("Good rows that did not fit into the plan."),
   photos: z
-    .object({ found: z.number().int(), failed: z.number().int(), waiting: z.number().int() })
+    .object({ found: z.int(), failed: z.int(), waiting: z.int() })
     .describe("Photos that were to be fetched by their addresses, those that could not be, and those not tried yet."),
   failed_rows_url: textOrNull.describe("Where the failed rows can be downloaded, for 30 days."),
   created_at: z.iso.datetime(),
@@ -271,8 +267,8 @@ export const Uploads = z.array(Upload)
 
 export const DeleteRequest = z.object({ ids: selectedIds("products", 10_000) })
 export const DeleteResponse = z.object({
-  deleted: z.number().int(),
-  skipped: z.number().int().describe("Minted or being minted: these stay."),
+  deleted: z.int(),
+  skipped: z.int().describe("Minted or being minted: these stay."),
 })
 export type DeleteResponse = z.infer<typeof DeleteResponse>
 
@@ -296,8 +292,8 @@ export const ProductHistoryEntry = z.object({
   fields: z.array(z.string()).exactOptional().describe("What an edit changed."),
   chain_id: ChainNumber.exactOptional(),
   tx_hash: z.string().exactOptional(),
-  confirmations: z.number().int().exactOptional().describe("Blocks on top of a mint, its own included."),
-  confirmations_needed: z.number().int().exactOptional().describe("Until it is shown as minted."),
+  confirmations: z.int().exactOptional().describe("Blocks on top of a mint, its own included."),
+  confirmations_needed: z.int().exactOptional().describe("Until it is shown as minted."),
   reason: z.enum(RECALL_REASONS).exactOptional().describe("Why it was recalled or reinstated."),
   scope: z.enum(["product", "batch"]).exactOptional().describe("Whether alone or with its batch."),
   waits_for: z.string().exactOptional().describe("Why what was asked for has to wait, in a sentence."),
@@ -313,7 +309,7 @@ export const ProductHistory = z.array(ProductHistoryEntry)
 
 /** `GET`, `POST` and `DELETE /samples`: how much of the sample collection a company has. */
 export const SampleCollection = z.object({
-  held: z.number().int().describe("Those among its products: never minted, so that all can be removed."),
-  absent: z.number().int().describe("Those that would be added."),
+  held: z.int().describe("Those among its products: never minted, so that all can be removed."),
+  absent: z.int().describe("Those that would be added."),
 })
 export type SampleCollection = z.infer<typeof SampleCollection>

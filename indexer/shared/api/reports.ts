@@ -22,7 +22,7 @@ export type ProductReport = z.infer<typeof ProductReport>
 export const REPORT_PHOTO_BYTES_MAX = 2_000_000
 export const REPORT_PHOTO_PIXELS_MAX = 12_000_000
 /** How many this report has now. */
-export const PhotosOfReport = z.object({ photos: z.number().int() })
+export const PhotosOfReport = z.object({ photos: z.int() })
 export type PhotosOfReport = z.infer<typeof PhotosOfReport>
 
 const REPORTS_PAGE_MAX = 100
@@ -49,7 +49,7 @@ export const Report = z.object({
   message: z.string(),
   bought_at: z.string().nullable(),
   photos: z.array(z.string()).describe("The SHA-256 of each."),
-  times: z.number().int().describe("It, and those of this product that were counted with it, beyond what is kept."),
+  times: z.int().describe("It, and those of this product that were counted with it, beyond what is kept."),
   created_at: z.iso.datetime(),
   handled_at: z.iso.datetime().nullable(),
 })
@@ -58,7 +58,7 @@ export type Report = z.infer<typeof Report>
 export const ReportsPage = z.object({
   items: z.array(Report),
   next_cursor: z.string().nullable(),
-  open: z.number().int().describe("How many wait to be handled, on all pages."),
+  open: z.int().describe("How many wait to be handled, on all pages."),
 })
 export type ReportsPage = z.infer<typeof ReportsPage>
 

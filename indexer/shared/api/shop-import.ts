@@ -35,12 +35,12 @@ export const PiecesOptions = {
 const textOrNull = z.string().nullable()
 
 const ShopVariant = z.object({
-  line: z.number().int(),
+  line: z.int(),
   option: z.string().describe("What sets it apart from the product's other variants; empty for the only one."),
   product_code: textOrNull,
   gtin: textOrNull,
-  pieces: z.number().int().describe("How many are added, before the plan's limit."),
-  known: z.number().int().describe("How many the company holds already."),
+  pieces: z.int().describe("How many are added, before the plan's limit."),
+  known: z.int().describe("How many the company holds already."),
   first_serial: textOrNull,
   last_serial: textOrNull,
 })
@@ -61,15 +61,15 @@ export const ShopImport = z.object({
     .nullable()
     .describe("Whose export it is, if known."),
   column: textOrNull.describe("The column that counts pieces; null: each row is one."),
-  products: z.number().int(),
-  variants: z.number().int(),
-  known: z.number().int().describe("Variants that were imported before."),
-  left_out: z.number().int().describe("Pieces beyond the plan's limit."),
-  free: z.number().int().describe("Places left in the plan after this."),
-  serials_passed_over: z.number().int().describe("Numbers of the pattern that were used before."),
+  products: z.int(),
+  variants: z.int(),
+  known: z.int().describe("Variants that were imported before."),
+  left_out: z.int().describe("Pieces beyond the plan's limit."),
+  free: z.int().describe("Places left in the plan after this."),
+  serials_passed_over: z.int().describe("Numbers of the pattern that were used before."),
   photos: z.object({
-    found: z.number().int().describe("Addresses of photos that can be fetched."),
-    left_out: z.number().int().describe("Those that are no address, or too many."),
+    found: z.int().describe("Addresses of photos that can be fetched."),
+    left_out: z.int().describe("Those that are no address, or too many."),
   }),
   items: z.array(ShopProduct).describe(`After a dry run: at most the first ${SHOP_PRODUCTS_TOLD_MAX} products.`),
 })

@@ -8,9 +8,9 @@ const Message = z.object({
   issuer: Hex,
   root: Hex,
   tokenId: Hex,
-  size: z.number().int(),
+  size: z.int(),
   recordHash: Hex,
-  issuedAt: z.number().int(),
+  issuedAt: z.int(),
 })
 const Signed = { format: z.literal("touchmark-statement/1"), key: Hex, message: Message }
 
@@ -56,7 +56,7 @@ const Unsigned = z.object({
   issuer: Hex,
   subject: Hex,
   root: Hex.exactOptional(),
-  size: z.number().int().exactOptional(),
+  size: z.int().exactOptional(),
   token_id: Hex.exactOptional(),
   record_hash: Hex.exactOptional(),
   minted_at: z.iso.datetime(),

@@ -57,7 +57,7 @@ export const VerifyResponse = z.object({
   issuer: Issuer,
   recall_reason: RecallReason.exactOptional(),
   recalled_at: z.iso.datetime().describe("The block's time.").exactOptional(),
-  recalled_in_block: z.number().int().describe("Where the recall's event, and so its reason, is read.").exactOptional(),
+  recalled_in_block: z.int().describe("Where the recall's event, and so its reason, is read.").exactOptional(),
   recall_note: RecallNote.describe("The checked maker's own words about its recall.").exactOptional(),
   explorer: Explorer,
 })
@@ -74,11 +74,11 @@ export const TokenAnswer = z.object({
   explorer: Explorer,
   tx_hash: z.string(),
   token_id: z.string().nullable(),
-  count: z.number().int().describe("Tokens that the number names."),
-  block_number: z.number().int(),
+  count: z.int().describe("Tokens that the number names."),
+  block_number: z.int(),
   status: z.enum(["valid", "recalled", "distrusted"]).describe(DISTRUSTED),
   minted_at: z.iso.datetime().describe("The block's time."),
-  batch: z.object({ root: z.string(), size: z.number().int(), first_token_id: z.string() }).exactOptional(),
+  batch: z.object({ root: z.string(), size: z.int(), first_token_id: z.string() }).exactOptional(),
   issuer: Issuer.extend({
     name: z.string().nullable().describe("The attested name; null when nobody has checked who the issuer is."),
   }),
@@ -109,23 +109,23 @@ export type VerificationStatsQuery = z.infer<typeof VerificationStatsQuery>
 
 const CountryCount = z.object({
   country: z.string().describe("Two letters, or `unknown`."),
-  verifications: z.number().int(),
+  verifications: z.int(),
 })
-const people = z.number().int().describe("Of these, browsers that checked a code for the first time.")
+const people = z.int().describe("Of these, browsers that checked a code for the first time.")
 
 export const VerificationStats = z.object({
   days: z.array(
     z.object({
       day: z.iso.date(),
-      verifications: z.number().int(),
+      verifications: z.int(),
       people,
-      minted: z.number().int(),
+      minted: z.int(),
       countries: z.array(CountryCount).describe("At most three, most checks first, `unknown` left out."),
     }),
   ),
-  verifications: z.number().int().describe("On all these days together."),
+  verifications: z.int().describe("On all these days together."),
   people,
-  minted: z.number().int(),
+  minted: z.int(),
   countries: z.array(CountryCount).describe("On all these days together, most checks first."),
 })
 export type VerificationStats = z.infer<typeof VerificationStats>
@@ -136,16 +136,14 @@ export const ProductVerifications = z.object({
   days: z.array(
     z.object({
       day: z.iso.date(),
-      count: z.number().int(),
+      count: z.int(),
       people,
-      via: z
-        .object({ qr: z.number().int(), typed: z.number().int(), nfc: z.number().int() })
-        .describe("How these people came to the code."),
+      via: z.object({ qr: z.int(), typed: z.int(), nfc: z.int() }).describe("How these people came to the code."),
     }),
   ),
-  regions: z.array(z.object({ region: z.string(), count: z.number().int() })),
-  count: z.number().int().describe("Verifications on all these days."),
-  people: z.number().int().describe("Browsers that had not checked this code before."),
+  regions: z.array(z.object({ region: z.string(), count: z.int() })),
+  count: z.int().describe("Verifications on all these days."),
+  people: z.int().describe("Browsers that had not checked this code before."),
   rule: z.string(),
   level: z
     .enum(["quiet", "watched", "alarm"])

@@ -68,9 +68,9 @@ export const WebhookDelivery = z.object({
   event_id: z.string(),
   type: z.string(),
   state: z.enum(["waiting", "delivered", "failed"]),
-  attempts: z.number().int(),
+  attempts: z.int(),
   /** The receiver's last status; null without an answer. */
-  last_status: z.number().int().nullable(),
+  last_status: z.int().nullable(),
   /** Why the last attempt failed, in a sentence. */
   last_error: z.string().nullable(),
   last_attempt_at: z.iso.datetime().nullable(),
@@ -107,16 +107,16 @@ export const WebhookEvent = z.object({
   type: z.enum([...WEBHOOK_TYPES, "webhook.test"]),
   created_at: z.iso.datetime(),
   data: z.object({
-    chain_id: z.number().int().nullable(),
+    chain_id: z.int().nullable(),
     /** Null for failed mints and tests. */
     tx_hash: z.string().nullable(),
-    block_number: z.number().int().nullable(),
+    block_number: z.int().nullable(),
     /** Set where a whole batch is concerned. */
-    batch: z.object({ root: z.string(), first_token_id: z.string(), size: z.number().int() }).nullable(),
+    batch: z.object({ root: z.string(), first_token_id: z.string(), size: z.int() }).nullable(),
     /** Why it was recalled, why its label may have been copied, or what was decided (`open`: taken back). */
     reason: z.string().nullable(),
     products: z.array(WebhookProduct).max(EVENT_PRODUCTS_MAX),
-    products_total: z.number().int(),
+    products_total: z.int(),
   }),
 })
 export type WebhookEvent = z.infer<typeof WebhookEvent>
