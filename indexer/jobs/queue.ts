@@ -48,21 +48,19 @@ export async function enqueue<Kind extends JobKind>(
     }
   }
   const id = crypto.randomUUID()
-  await tx
-    .insertInto("jobs")
-    .values({
-      id,
-      kind,
-      run_at,
-      key: key ?? null,
-      company_id: company_id ?? null,
-      payer,
-      lane,
-      payload: JSON.stringify(payload),
-      state: "waiting",
-      attempts: 0,
-      created_at: now,
-    })
-    .execute()
+  const job = {
+    id,
+    kind,
+    run_at,
+    key: key ?? null,
+    company_id: company_id ?? null,
+    payer,
+    lane,
+    payload: JSON.stringify(payload),
+    state: "waiting",
+    attempts: 0,
+    created_at: now,
+  } as const
+  await tx.insertInto("jobs").values(job).execute()
   return id
 }

@@ -215,21 +215,19 @@ async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<vo
   if (step === "attest" && isRenamed && (await mintsUnderWay(tx, attestation))) return
   const failure = await whyNot(tx, attestation)
   if (failure) return settle(tx, attestation, failure)
-  await tx
-    .insertInto("transactions")
-    .values({
-      id: crypto.randomUUID(),
-      chain_id: chain.chain_id,
-      kind: step,
-      company_id: attestation.company_id,
-      signer: chain.signers.attester.address,
-      subject: attestation.issuer,
-      to_address: chain.issuers,
-      data: step === "attest" ? attesting(attestation) : await revoking(tx, attestation),
-      state: "prepared",
-      created_at: app.now(),
-    })
-    .execute()
+  const call = {
+    id: crypto.randomUUID(),
+    chain_id: chain.chain_id,
+    kind: step,
+    company_id: attestation.company_id,
+    signer: chain.signers.attester.address,
+    subject: attestation.issuer,
+    to_address: chain.issuers,
+    data: step === "attest" ? attesting(attestation) : await revoking(tx, attestation),
+    state: "prepared",
+    created_at: app.now(),
+  } as const
+  await tx.insertInto("transactions").values(call).execute()
 }
 
 /** Records made before the decision carry the former name, which nobody would vouch for once the new one is attested. */

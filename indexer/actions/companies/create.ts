@@ -24,20 +24,18 @@ export async function createCompany(
   if (known) throw refusal("account_exists")
   const company_id = crypto.randomUUID()
   const user_id = crypto.randomUUID()
-  await tx
-    .insertInto("companies")
-    .values({
-      id: company_id,
-      name,
-      plan,
-      currency,
-      language,
-      created_at: now,
-      verified: 0,
-      active_subscription: 1,
-      multi_user_enabled: 0,
-    })
-    .execute()
+  const company = {
+    id: company_id,
+    name,
+    plan,
+    currency,
+    language,
+    created_at: now,
+    verified: 0,
+    active_subscription: 1,
+    multi_user_enabled: 0,
+  } as const
+  await tx.insertInto("companies").values(company).execute()
   await tx
     .insertInto("users")
     .values({ id: user_id, company_id, email: address, is_owner: 1, is_admin: 0, created_at: now })
