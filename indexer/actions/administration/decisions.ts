@@ -60,7 +60,7 @@ export async function answerCompany(
 }
 
 /** What an administrator does to a customer's account that is open, in one transaction; shows the company afterwards. */
-export async function changeCustomer(
+async function changeCustomer(
   app: App,
   me: Caller,
   id: string,
