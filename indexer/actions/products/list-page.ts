@@ -177,7 +177,7 @@ export async function pageOfIds(
 interface Found {
   id: string
   sort_key: string | number
-  /** Of the products looked at: how many the filter lets through. */
+  /** How many of the products looked at the filter lets through. */
   total?: number
 }
 
