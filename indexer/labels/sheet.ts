@@ -11,7 +11,7 @@ export interface SheetInfo extends SharedTexts {
   created_at: number
 }
 
-/** Draws labels row by row into a PDF; `onDrawn` gets the number drawn, after each. About a millisecond a label: use a worker thread. */
+/** Draws labels into a PDF; `onDrawn` gets the number drawn, after each. A millisecond a label: use a worker thread. */
 export async function labelSheet(
   labels: Iterable<Label>,
   layout: LabelLayout,

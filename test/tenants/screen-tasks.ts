@@ -18,7 +18,7 @@ const HELD = {
 type Read = Exclude<ScreenTask, "drawFirstView">
 type Inputs = { [Name in Read]: Record<string, Parameters<(typeof tasks)[Name]>[1]> }
 
-/** The dearest wishes of each task that screens wait for, at a company's full plan; each has the thread for so many milliseconds at a time. */
+/** The dearest wishes of each task that screens wait for, at a full plan: the milliseconds of their longest steps. */
 export async function timeScreenTasks(database_url: string, place: Place): Promise<Record<string, number>> {
   const { company_id, chains, now } = place
   const today = dayOf(now)
