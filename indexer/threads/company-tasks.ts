@@ -8,6 +8,7 @@ import { makeFile, makeShortFile } from "#actions/files/make.ts"
 import { drawFirstView } from "#actions/first-view/draw.ts"
 import { readLabelPreview } from "#actions/labels/labels.ts"
 import { readMintPreview } from "#actions/mints/mint.ts"
+import { queueAllMints, queueSelectedMints } from "#actions/mints/queue.ts"
 import { storePhoto } from "#actions/photos/photos.ts"
 import { exportCsvPage, exportHeader } from "#actions/products/export-csv.ts"
 import { importProducts } from "#actions/products/import.ts"
@@ -15,6 +16,7 @@ import { findProducts, listProducts, readProductStats } from "#actions/products/
 import { listProductPage } from "#actions/products/list-page.ts"
 import { storeReportPhoto } from "#actions/reports/photos.ts"
 import { readVerificationStats } from "#actions/verifications/stats.ts"
+import { prepareMint } from "#chain/mint/prepare-mint.ts"
 
 export const companyTasks = {
   drawFirstView,
@@ -26,6 +28,9 @@ export const companyTasks = {
   listProducts,
   makeFile,
   makeShortFile,
+  prepareMint,
+  queueAllMints,
+  queueSelectedMints,
   readCases,
   readChecksMap,
   readCompanies,

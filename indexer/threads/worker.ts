@@ -13,11 +13,8 @@ export interface WorkerData {
 
 const { database_url, kind, given_up } = workerData as WorkerData
 
-/** Long tasks have a tenth of a busy CPU. Not less: a thread with SQLite's write lock delays every writer. */
-const PRIORITY = { quick: 1, long: 10 }
-
-// On Linux this is the thread's priority and not the process's.
-if (kind !== "service" && process.platform === "linux") setPriority(0, PRIORITY[kind])
+// On Linux this is the thread's priority and not the process's. Long tasks have a process of their own.
+if (kind === "quick" && process.platform === "linux") setPriority(0, 1)
 
 const db = openDatabase(database_url)
 // Each kind loads its own tasks only: drawing alone takes megabytes.

@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { setPriority } from "node:os"
+import type { Outcome } from "./give-way.ts"
+import type { Places, Work, Workers } from "./workers.ts"
+
+/** A tenth of a busy CPU. Not less: who has SQLite's write lock delays every writer. */
+const PRIORITY = 10
+
+export type ToLong = { id: number; pool: string; places: Places; database_url: string; work: Work } | "give up"
+
+interface Running {
+  child: ChildProcess
+  asked: Map<number, PromiseWithResolvers<Outcome<unknown>>>
+}
+
+/**
+ * Long tasks run in threads of a process of their own: those of one process wait for each other's memory, even for a thread
+ * of low priority that gets no core. It starts with the first task; whatever it does is lost should it end.
+ */
+export function openLongTasks(database_url: string) {
+  let running: Running | undefined
+  let last_id = 0
+  const start = () => {
+    const asked: Running["asked"] = new Map()
+    const child = fork(new URL("./long-process.ts", import.meta.url), { serialization: "advanced" })
+    if (child.pid) setPriority(child.pid, PRIORITY)
+    child.on("message", ({ id, outcome }: { id: number; outcome: Outcome<unknown> }) => {
+      asked.get(id)?.resolve(outcome)
+      asked.delete(id)
+    })
+    const fail = (why: unknown) => {
+      if (running?.child === child) running = undefined
+      for (const { reject } of asked.values()) reject(new Error(`The process of long tasks has ended: ${why}`))
+      asked.clear()
+    }
+    child.on("error", fail)
+    child.on("exit", (code, signal) => fail(signal ?? code))
+    return { child, asked }
+  }
+  const close = async () => {
+    if (!running) return
+    const { child, asked } = running
+    await Promise.allSettled([...asked.values()].map(({ promise }) => promise))
+    if (!child.connected) return
+    child.disconnect()
+    await once(child, "exit")
+  }
+  const workersOf = (pool: string, places: Places): Workers => ({
+    run: (work) => {
+      running ??= start()
+      const answer = Promise.withResolvers<Outcome<unknown>>()
+      running.asked.set(++last_id, answer)
+      running.child.send({ id: last_id, pool, places, database_url, work } satisfies ToLong)
+      return answer.promise
+    },
+    close,
+  })
+  return { workersOf, giveUp: () => void running?.child.send("give up" satisfies ToLong) }
+}
