@@ -101,7 +101,7 @@ export async function runCampaign({
     print("the quiet day is over")
     const before = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
     const flood: FloodFacts = { facts, seed, wishes, greedy: greeds }
-    const crowd = start([join(import.meta.dirname, "flood-child.ts")], {
+    const crowd = start(["--single-threaded-gc", join(import.meta.dirname, "flood-child.ts")], {
       env: { ...process.env, FLOOD: JSON.stringify(flood) },
     })
     await crowd.told()
