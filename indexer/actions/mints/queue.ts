@@ -26,12 +26,9 @@ export async function queueAllMints(
   return db.writeFor(company_id, async (tx, company) => {
     // Suspended since the request was let through.
     if (whyInactive(company)) return null
-    if (expected !== undefined) {
-      const waiting = await productsToMint(tx, company, which, offered)
-      const count = await countRows(waiting)
-      if (count !== expected) return count
-    }
-    await queueMints(tx, company, which, input)
+    const waiting = await countRows(await productsToMint(tx, company, which, offered))
+    if (expected !== undefined && waiting !== expected) return waiting
+    if (waiting > 0) await queueMints(tx, company, which, input)
     return null
   })
 }
