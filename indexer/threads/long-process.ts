@@ -1,14 +1,15 @@
 /** The process of long tasks. Its parent says what to do, and when it is over. */
 import type { ToLong } from "./long-tasks.ts"
+import type { PoolName } from "./tasks.ts"
 import { openWorkers, type Workers } from "./workers.ts"
 
 const given_up = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-const pools = new Map<string, Workers>()
+const pools = new Map<PoolName, Workers>()
 
 process.on("message", async (message: ToLong) => {
   if (message === "give up") return void Atomics.store(given_up, 0, 1)
   const { id, pool, places, database_url, work } = message
-  if (!pools.has(pool)) pools.set(pool, openWorkers({ database_url, kind: "long", given_up }, places))
+  if (!pools.has(pool)) pools.set(pool, openWorkers({ database_url, pool, given_up }, places))
   const ended = pools.get(pool)!.run(work)
   const outcome = await ended.catch((error: unknown) => ({ error, took_ms: 0 }))
   process.send!({ id, outcome })

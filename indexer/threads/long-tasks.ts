@@ -2,12 +2,14 @@ import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { setPriority } from "node:os"
 import type { Outcome } from "./give-way.ts"
-import type { Places, Work, Workers } from "./workers.ts"
+import type { PoolName } from "./tasks.ts"
+import type { Work } from "./worker.ts"
+import type { Places, Workers } from "./workers.ts"
 
 /** A tenth of a busy CPU. Not less: who has SQLite's write lock delays every writer. */
 const PRIORITY = 10
 
-export type ToLong = { id: number; pool: string; places: Places; database_url: string; work: Work } | "give up"
+export type ToLong = { id: number; pool: PoolName; places: Places; database_url: string; work: Work } | "give up"
 
 interface Running {
   child: ChildProcess
@@ -46,7 +48,7 @@ export function openLongTasks(database_url: string) {
     child.disconnect()
     await once(child, "exit")
   }
-  const workersOf = (pool: string, places: Places): Workers => ({
+  const workersOf = (pool: PoolName, places: Places): Workers => ({
     run: (work) => {
       running ??= start()
       const answer = Promise.withResolvers<Outcome<unknown>>()

@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.ts"
 
-/** Takes the thread's own database and plain data. It is listed in `service-tasks.ts` or `company-tasks.ts`. */
+/** Takes the thread's own database and plain data. It is listed in `tasks.ts`. */
 type Task<Input, Output> = (db: Database, input: Input) => Promise<Output>
 
 /** Runs heavy work off the event loop: no verification waits for somebody's import. */

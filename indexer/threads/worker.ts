@@ -1,33 +1,37 @@
 import { setPriority } from "node:os"
 import { workerData } from "piscina"
-import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { shareThread } from "./give-way.ts"
+import { loadTask, type PoolName, TASKS } from "./tasks.ts"
 
 export interface WorkerData {
   database_url: string
-  kind: "service" | "quick" | "long"
+  pool: PoolName
+  /** On Linux this is the thread's priority and not the process's. */
+  nice: number | undefined
+  /** Loads its tasks before it is asked for any. */
+  ready: boolean
   /** Not 0 once tasks of several steps are to end. */
   given_up?: Int32Array
 }
 
-const { database_url, kind, given_up } = workerData as WorkerData
+export interface Work {
+  name: string
+  input: unknown
+  owner: string
+}
 
-// On Linux this is the thread's priority and not the process's. Long tasks have a process of their own.
-if (kind === "quick" && process.platform === "linux") setPriority(0, 1)
+const { database_url, pool, nice, ready, given_up } = workerData as WorkerData
+if (nice !== undefined && process.platform === "linux") setPriority(0, nice)
 
 const db = openDatabase(database_url)
-// Each kind loads its own tasks only: drawing alone takes megabytes.
-const tasks =
-  kind === "service"
-    ? (await import("./service-tasks.ts")).serviceTasks
-    : (await import("./company-tasks.ts")).companyTasks
+if (ready) for (const task of Object.keys(TASKS[pool])) await loadTask(pool, task)
 
 // PostgreSQL works elsewhere: time is what it costs.
 const sharing = { given_up, ...(db.engine === "postgres" && { clock_ms: () => performance.now() }) }
 
 // The pool calls a worker file's default export.
-export default function run({ name, input, owner }: { name: string; input: unknown; owner: string }) {
-  const task = (tasks as unknown as Record<string, (db: Database, input: unknown) => Promise<unknown>>)[name]!
+export default async function run({ name, input, owner }: Work) {
+  const task = await loadTask(pool, name)
   return shareThread(owner, () => task(db, input), sharing)
 }

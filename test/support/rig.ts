@@ -24,7 +24,7 @@ import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { createPayments } from "#test/support/create-payments.ts"
 import { databaseOf } from "#test/support/database.ts"
-import { tasks } from "#threads/pool.ts"
+import { poolOf } from "#threads/tasks.ts"
 import type { Threads } from "#threads/threads.ts"
 import { collectLetters } from "./jobs.ts"
 
@@ -32,7 +32,7 @@ import { collectLetters } from "./jobs.ts"
 export function inlineThreads(db: Database): Threads {
   return {
     run: async (task, input) => {
-      if (!(task.name in tasks)) throw new Error(`${task.name} is no task of a thread: list it in #threads.`)
+      if (!poolOf(task.name)) throw new Error(`${task.name} is no task of a thread: list it in #threads.`)
       return task(db, input)
     },
     giveUpFiles: () => {},

@@ -4,7 +4,7 @@ import type { ProductFilter, ProductListQuery } from "#shared/api/products.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { FILTERS_MAX } from "#shared/request-bounds.ts"
 import { DAY_MS, dayOf } from "#shared/time.ts"
-import { type ScreenTask, tasks } from "#threads/pool.ts"
+import { loadTask, type ScreenTask, type TASKS } from "#threads/tasks.ts"
 
 const TIMES = 6
 
@@ -16,7 +16,10 @@ const HELD = {
 
 /** First views are left out: they take some milliseconds at any plan, and need the built pages. */
 type Read = Exclude<ScreenTask, "drawFirstView">
-type Inputs = { [Name in Read]: Record<string, Parameters<(typeof tasks)[Name]>[1]> }
+type Module<Name extends Read> = Awaited<ReturnType<(typeof TASKS)["reads"][Name]>>
+type InputOf<Name extends Read> =
+  Module<Name> extends Record<Name, (db: never, input: infer Input) => unknown> ? Input : never
+type Inputs = { [Name in Read]: Record<string, InputOf<Name>> }
 
 /** The dearest wishes of each task that screens wait for, at a full plan: the milliseconds of their longest steps. */
 export async function timeScreenTasks(database_url: string, place: Place): Promise<Record<string, number>> {
@@ -68,8 +71,9 @@ export async function timeScreenTasks(database_url: string, place: Place): Promi
   const db = openDatabase(database_url)
   const took: Record<string, number> = {}
   for (const name of Object.keys(inputs) as Read[]) {
+    const task = await loadTask("reads", name)
     for (const [which, input] of Object.entries(inputs[name])) {
-      const once = () => tasks[name](db, input as never)
+      const once = () => task(db, input)
       // Fonts and statements are open from then on.
       await once()
       let least = Number.POSITIVE_INFINITY

@@ -19,7 +19,7 @@ vi.mock("node:child_process", async (original) => {
 const service = prepareService()
 afterEach(() => void started.splice(0))
 
-const open = () => openLongTasks(service.app.config.database_url).workersOf("any", { threads: 2 })
+const open = () => openLongTasks(service.app.config.database_url).workersOf("company", { threads: 2 })
 
 it("takes several files at once, each whole, and stores them though systemd has told every process to end", async () => {
   const { company_id, user_id } = await addCompany(service.app)

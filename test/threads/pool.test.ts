@@ -5,7 +5,7 @@ import { importProducts } from "#actions/products/import.ts"
 import { findProducts } from "#actions/products/list.ts"
 import { storeReportPhoto } from "#actions/reports/photos.ts"
 import { openThreads } from "#threads/pool.ts"
-import type { WorkerData } from "#threads/worker.ts"
+import { loadTask, type PoolName, TASKS } from "#threads/tasks.ts"
 import type { Workers } from "#threads/workers.ts"
 
 const begun: string[] = []
@@ -14,18 +14,24 @@ beforeEach(() => {
   begun.length = 0
   ends.length = 0
 })
-const workers = (kind: string): Workers => ({
+const workers = (place: string): Workers => ({
   run: ({ name }) =>
     new Promise((resolve) => {
-      begun.push(`${kind} ${name}`)
+      begun.push(`${place} ${name}`)
       ends.push((took_ms = 0) => resolve({ value: undefined, took_ms }))
     }),
   close: async () => {},
 })
-vi.mock("#threads/workers.ts", () => ({ openWorkers: ({ kind }: WorkerData) => workers(kind) }))
+vi.mock("#threads/workers.ts", () => ({ openWorkers: () => workers("quick") }))
 vi.mock("#threads/long-tasks.ts", () => ({ openLongTasks: () => ({ workersOf: () => workers("long") }) }))
 
 const isBegun = (tasks: string[]) => vi.waitFor(() => expect(begun).toEqual(tasks), 60_000)
+
+it("finds every task where it is written", async () => {
+  for (const pool of Object.keys(TASKS) as PoolName[]) {
+    for (const task of Object.keys(TASKS[pool])) expect(await loadTask(pool, task)).toHaveProperty("name", task)
+  }
+})
 
 it("unpacks one picture at a time, whoever sent it; no import waits for one", async () => {
   const threads = openThreads("sqlite:unused")
@@ -63,14 +69,15 @@ it("lets no short file wait for long ones", async () => {
 it("has another thread for the screens of a company whose reads have run for long", async () => {
   const threads = openThreads("sqlite:unused")
   const read = (company_id: string) => threads.run(findProducts, {} as never, { company_id })
-  const first = read("greedy")
+  const greedy = [read("greedy"), read("greedy")]
   await isBegun(["quick findProducts"])
   ends[0]!(5_000)
-  await first
-  await new Promise((resolve) => setImmediate(resolve))
-  const both = [read("greedy"), read("calm")]
+  await greedy[0]
+  const others = [greedy[1], read("greedy"), read("calm")]
   await isBegun(["quick findProducts", "long findProducts", "quick findProducts"])
   for (const end of ends) end()
-  await Promise.all(both)
+  await isBegun(["quick findProducts", "long findProducts", "quick findProducts", "long findProducts"])
+  ends[3]!()
+  await Promise.all(others)
   await threads.close()
 })
