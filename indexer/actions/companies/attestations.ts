@@ -11,8 +11,8 @@ import type { Hex } from "#proof/hex.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
 import { stored } from "#shared/refusals.ts"
+import { mintChainOf } from "./company.ts"
 import { hasPending, NOTHING_PENDING, wantedDetails } from "./pending.ts"
-import { mintChainOf } from "./wallet.ts"
 
 /** The contract takes no longer name. */
 const ATTESTED_NAME_BYTES_MAX = 256

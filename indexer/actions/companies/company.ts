@@ -1,6 +1,8 @@
 import type { Reader, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import { AppError } from "#indexer/errors.ts"
+import { BY_PREFERENCE, type ChainId, NETWORKS } from "#shared/chains.ts"
+import { PLANS, type PlanName } from "#shared/plans.ts"
 import { type Reason, reasonFor } from "#shared/refusals.ts"
 
 /** Throws unless the company may add and mint products. Inside `writeFor` it still may when that commits. */
@@ -27,4 +29,12 @@ export async function ownerEmail(read: Reader | Tx, company_id: string): Promise
     .orderBy("created_at")
     .executeTakeFirst()
   return owner?.email ?? null
+}
+
+/** The offered network that a plan mints to, chosen at the time of the request. */
+export function mintChainOf(plan: PlanName, offered: readonly ChainId[]): ChainId {
+  const { mint_network } = PLANS[plan]
+  const first = BY_PREFERENCE.find((id) => NETWORKS[id].kind === mint_network && offered.includes(id))
+  if (first === undefined) throw new Error(`No ${mint_network} network is offered.`)
+  return first
 }

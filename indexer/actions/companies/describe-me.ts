@@ -6,8 +6,8 @@ import { usersBeyondPlan } from "#actions/users/seats.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
+import { mintChainOf } from "./company.ts"
 import { ANSWER_OPEN, hasPending } from "./pending.ts"
-import { mintChainOf } from "./wallet.ts"
 
 /** The signed-in user and the company's present state. */
 export async function describeMe(app: App, me: Caller): Promise<Me> {

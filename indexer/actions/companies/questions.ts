@@ -12,8 +12,8 @@ import { issuerIdOf } from "#proof/certificate-report.ts"
 import { COUNTRIES } from "#shared/countries.ts"
 import { reasonFor } from "#shared/refusals.ts"
 import { dayOf } from "#shared/time.ts"
+import { mintChainOf } from "./company.ts"
 import { wantedDetails } from "./pending.ts"
-import { mintChainOf } from "./wallet.ts"
 
 /**
  * Asks a company's domain and then the register of its number, and keeps what they said. Of a number that has answered today

@@ -7,8 +7,8 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { SetWallet, WalletChallenge } from "#shared/api/companies.ts"
-import { BY_PREFERENCE, type ChainId, NETWORKS } from "#shared/chains.ts"
-import { PLANS, type PlanName } from "#shared/plans.ts"
+import type { ChainId } from "#shared/chains.ts"
+import { mintChainOf } from "./company.ts"
 
 const CHALLENGE_MS = 10 * 60_000
 
@@ -115,12 +115,4 @@ async function requireSigned(app: App, chain_id: ChainId, { message, wallet, sig
       throw refusal("wallet_unread")
     })
   if (!/^0x0*1$/.test(String(answer))) throw refusal("wallet_signature_wrong", {}, { at: "signature" })
-}
-
-/** The offered network that a plan mints to, chosen at the time of the request. */
-export function mintChainOf(plan: PlanName, offered: readonly ChainId[]): ChainId {
-  const { mint_network } = PLANS[plan]
-  const first = BY_PREFERENCE.find((id) => NETWORKS[id].kind === mint_network && offered.includes(id))
-  if (first === undefined) throw new Error(`No ${mint_network} network is offered.`)
-  return first
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import { whyInactive } from "#actions/companies/company.ts"
-import { mintChainOf } from "#actions/companies/wallet.ts"
+import { mintChainOf, whyInactive } from "#actions/companies/company.ts"
 import { copyModelPhotos } from "#actions/photos/model-photos.ts"
 import { type Database, QUEUED, type Reader, type Tx } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
