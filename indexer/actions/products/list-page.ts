@@ -195,7 +195,7 @@ function inOrder({ descending }: Order): (a: Found, b: Found) => number {
   return (a, b) => sign * (compare(a.sort_key, b.sort_key) || compare(a.id, b.id))
 }
 
-const PRODUCTS_AT_ONCE = 1_000
+const PRODUCTS_AT_ONCE = 500
 
 /** Conditions for a company's products part by part, between which others have the thread. PostgreSQL takes none of it. */
 export async function* slicesOf({ engine, read }: Database, company_id: string): AsyncGenerator<RawBuilder<SqlBool>> {

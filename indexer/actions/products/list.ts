@@ -17,7 +17,7 @@ import {
   type ProductStats,
 } from "#shared/api/products.ts"
 import type { ChainId } from "#shared/chains.ts"
-import { pageOfIds, productsOf, type Whose } from "./list-page.ts"
+import { pageOfIds, productsOf, slicesOf, type Whose } from "./list-page.ts"
 import { selectProductRows, selectProducts, statusOfRow, toProduct } from "./product-rows.ts"
 
 /** A product may have 8 KB, so a page at most 2 MB. */
@@ -123,21 +123,21 @@ export function countProducts(app: App, me: Caller): Promise<ProductStats> {
 
 /** Looks every product up on its chain: runs in a worker thread. */
 export async function readProductStats(
-  { read }: Database,
+  db: Database,
   { company_id, chain_ids }: { company_id: string; chain_ids: ChainId[] },
 ): Promise<ProductStats> {
-  const mine = selectProducts(read)
+  const mine = selectProducts(db.read)
     .select((eb) => [statusOfRow.as("status"), eb.fn.countAll<number>().as("count")])
     .where("products.company_id", "=", company_id)
     .groupBy("status")
-  const rows = await mine.execute()
+  const minting = await countMinting(db.read, { chain_ids, company_id })
+  const stats: ProductStats = { total: 0, minted: 0, pending: 0, failed: 0, minting }
+  for await (const slice of slicesOf(db, company_id)) {
+    for (const { status, count } of await mine.where(slice).execute()) stats[status] += Number(count)
+  }
   // Counted apart, as a filter on them would have everybody's products read instead of their index.
   const samples = await mine.where("products.sample", "is not", null).execute()
-  const minting = await countMinting(read, { chain_ids, company_id })
-  const stats: ProductStats = { total: 0, minted: 0, pending: 0, failed: 0, minting }
-  for (const { status, count } of rows) {
-    stats[status] = Number(count) - Number(samples.find((row) => row.status === status)?.count ?? 0)
-    stats.total += stats[status]
-  }
-  return stats
+  // One may have come meanwhile.
+  for (const { status, count } of samples) stats[status] = Math.max(0, stats[status] - Number(count))
+  return { ...stats, total: stats.minted + stats.pending + stats.failed }
 }
