@@ -5,7 +5,7 @@
 import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
-import { putRow } from "#db/rows.ts"
+import { findRow, putRow } from "#db/rows.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { type ChainId, ROLES, type Role } from "#shared/chains.ts"
@@ -26,12 +26,7 @@ const USUAL_GAS = 100_000
 export async function checkFunds(db: Database, chain: Chain, now: number, log: Logger): Promise<void> {
   for (const role of ROLES) {
     const funds = await readFunds(db, chain, role, now)
-    const before = await db.read
-      .selectFrom("funds")
-      .select("low")
-      .where("chain_id", "=", chain.chain_id)
-      .where("role", "=", role)
-      .executeTakeFirst()
+    const before = await findRow(db.read, "funds", { chain_id: chain.chain_id, role }, ["low"])
     await db.write((tx) => putRow(tx, "funds", ["chain_id", "role"], funds))
     if (funds.low === (before?.low ?? 0)) continue
     const { chain_id, address, balance_wei, needed_wei, days_left } = funds

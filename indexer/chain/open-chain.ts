@@ -4,7 +4,7 @@ import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_KEYS } from "#contracts/local.ts"
 import type { Database } from "#db/database.ts"
-import { addRow } from "#db/rows.ts"
+import { addRow, findRow } from "#db/rows.ts"
 import { type ChainConfig, type Config, ConfigError } from "#indexer/config.ts"
 import {
   type ChainId,
@@ -154,11 +154,7 @@ export class WrongChain extends Error {}
 
 /** The database's row for a chain; undefined before first use. */
 export async function knownChain(db: Database, chain_id: number) {
-  return db.read
-    .selectFrom("chains")
-    .select(["registry", "issuers", "keys", "genesis_hash"])
-    .where("chain_id", "=", chain_id)
-    .executeTakeFirst()
+  return findRow(db.read, "chains", { chain_id }, ["registry", "issuers", "keys", "genesis_hash"])
 }
 
 /**

@@ -1,21 +1,25 @@
-import { type Expression, expressionBuilder, type Insertable, type SelectQueryBuilder, type SqlBool, sql } from "kysely"
+import {
+  type Expression,
+  expressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+  type WhereInterface,
+} from "kysely"
 import type { Reader, Tx } from "./database.ts"
 import type { Schema } from "./schema.ts"
 import type { Chains } from "./tables/chain.ts"
 import type { Companies } from "./tables/companies.ts"
 
 export function readCompany(db: Reader, id: string): Promise<Companies> {
-  return db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+  return readRow(db, "companies", { id })
 }
 
 /** The hash that the index has of a block; undefined where it keeps none. */
 export async function keptHash(read: Reader, { chain_id }: Pick<Chains, "chain_id">, number: number) {
-  const block = await read
-    .selectFrom("blocks")
-    .select("hash")
-    .where("chain_id", "=", chain_id)
-    .where("number", "=", number)
-    .executeTakeFirst()
+  const block = await findRow(read, "blocks", { chain_id, number }, ["hash"])
   return block?.hash
 }
 
@@ -29,6 +33,36 @@ export async function countRows<DB, From extends keyof DB, Row>(
 
 type Table = keyof Schema & string
 type New<Name extends Table> = Insertable<Schema[Name]>
+type Row<Name extends Table> = Selectable<Schema[Name]>
+
+/** Null asks for rows that have nothing there. The library's own filter would leave out what is undefined. */
+function withValues<Query>(query: Query, values: object): Query {
+  let filtered = query as WhereInterface<Schema, Table>
+  for (const [column, value] of Object.entries(values))
+    filtered = filtered.where(column as "id", value === null ? "is" : "=", value)
+  return filtered as Query
+}
+
+/** The rows that have these values: all columns of theirs, or those that are named. */
+function selectRows<Name extends Table, Column extends keyof Row<Name>>(
+  db: Reader,
+  table: Name,
+  values: Partial<Row<Name>>,
+  columns?: Column[],
+) {
+  const rows = withValues(db.selectFrom<Table>(table), values)
+  const chosen = columns ? rows.select(columns as never) : rows.selectAll()
+  return chosen as unknown as SelectQueryBuilder<Schema, Name, Pick<Row<Name>, Column>>
+}
+
+type Asked<Name extends Table, Column extends keyof Row<Name>> = Parameters<typeof selectRows<Name, Column>>
+export const findRows = <N extends Table, C extends keyof Row<N>>(...asked: Asked<N, C>) =>
+  selectRows<N, C>(...asked).execute()
+export const findRow = <N extends Table, C extends keyof Row<N>>(...asked: Asked<N, C>) =>
+  selectRows<N, C>(...asked).executeTakeFirst()
+/** For a row that there has to be. */
+export const readRow = <N extends Table, C extends keyof Row<N>>(...asked: Asked<N, C>) =>
+  selectRows<N, C>(...asked).executeTakeFirstOrThrow()
 
 /** Adds a row unless there is one with its key; whether it did. */
 export async function addRow<Name extends Table>(tx: Tx, table: Name, row: New<Name>): Promise<boolean> {

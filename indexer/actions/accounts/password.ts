@@ -3,7 +3,7 @@ import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { hashPassword, isPassword } from "#actions/sessions/passwords.ts"
 import { hashToken, networkRow, openSession, rememberNetwork } from "#actions/sessions/sessions.ts"
 import { acceptInvitation } from "#actions/users/invitations.ts"
-import { readCompany } from "#db/rows.ts"
+import { readCompany, readRow } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { enqueue, payerOf } from "#jobs/queue.ts"
@@ -99,11 +99,7 @@ function commonPasswords(): Set<string> {
 
 /** Throws wrong_password unless it is the caller's own: a stolen session alone must not be enough. */
 export async function requirePassword(app: App, me: Caller, password: string, field: string): Promise<void> {
-  const { password_hash } = await app.db.read
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", me.user_id)
-    .executeTakeFirstOrThrow()
+  const { password_hash } = await readRow(app.db.read, "users", { id: me.user_id }, ["password_hash"])
   if (await isPassword(password, password_hash)) return
   throw refusal("password_wrong", {}, { at: field })
 }

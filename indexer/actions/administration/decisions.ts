@@ -12,7 +12,7 @@ import {
 import { queueQuestions } from "#actions/companies/questions.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { putRow } from "#db/rows.ts"
+import { findRow, putRow } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -203,12 +203,7 @@ async function keepEvidence(
 
 /** A customer whose account is open. Throws not_found, and conflict for one that has closed its account. */
 async function findCustomer(db: Reader, id: string): Promise<Companies> {
-  const company = await db
-    .selectFrom("companies")
-    .selectAll()
-    .where("id", "=", id)
-    .where("is_operator", "is", null)
-    .executeTakeFirst()
+  const company = await findRow(db, "companies", { id, is_operator: null })
   if (!company) throw refusal("no_such", { thing: "company" })
   if (company.closed_at !== null) throw refusal("company_closed")
   return company

@@ -4,6 +4,7 @@ import { newProductId } from "#actions/products/insert-products.ts"
 import { requireAdmin, requireOwner } from "#actions/sessions/require-role.ts"
 import type { Database, Tx } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
+import { readRow } from "#db/rows.ts"
 import type { AuditEvents } from "#db/tables/audit-events.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { AuditLogCheck, AuditLogLine, AuditLogPage, AuditLogQuery, OwnAuditLogQuery } from "#shared/api/audit.ts"
@@ -73,11 +74,7 @@ async function chainSome(tx: Tx): Promise<number> {
     .limit(EVENTS_AT_ONCE)
     .execute()
   if (waiting.length === 0) return 0
-  let end = await tx
-    .selectFrom("audit_log_head")
-    .select(["place", "hash"])
-    .where("id", "=", 1)
-    .executeTakeFirstOrThrow()
+  let end = await readRow(tx, "audit_log_head", { id: 1 }, ["place", "hash"])
   const chained = waiting.map((event): AuditEvents => {
     const next = { ...event, place: Number(end.place) + 1 }
     end = { place: next.place, hash: auditEventHash(end.hash, next) }

@@ -2,7 +2,7 @@ import { scryptSync } from "node:crypto"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { statementsOf } from "#actions/statements/signatures.ts"
 import type { Database, Reader } from "#db/database.ts"
-import { addRow, countRows } from "#db/rows.ts"
+import { addRow, countRows, readRow } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import { refusal } from "#indexer/errors.ts"
 import { JobContinues, JobRefused } from "#jobs/run-job.ts"
@@ -68,12 +68,7 @@ async function sealSlice(db: Database, batch: MintedBatch): Promise<void> {
     .orderBy("leaf_index")
     .limit(SLICE_CODES)
     .execute()
-  const { tree } = await db.read
-    .selectFrom("batches")
-    .select("tree")
-    .where("chain_id", "=", chain_id)
-    .where("first_token_id", "=", first_token_id)
-    .executeTakeFirstOrThrow()
+  const { tree } = await readRow(db.read, "batches", { chain_id, first_token_id }, ["tree"])
   const entries: Schema["bundle_entries"][] = []
   for (const row of waiting) {
     await giveWay()

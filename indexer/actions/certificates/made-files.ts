@@ -8,7 +8,7 @@ import { isSigned } from "#actions/statements/signatures.ts"
 import { isOfStolenKey, isUnsigned } from "#actions/tokens/is-distrusted.ts"
 import { attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
 import type { Database, Reader } from "#db/database.ts"
-import { readCompany } from "#db/rows.ts"
+import { findRow, readCompany } from "#db/rows.ts"
 import { printablePhoto } from "#indexer/photos/printable-photo.ts"
 import { JobRefused } from "#jobs/run-job.ts"
 import type { CertificatePage } from "#labels/certificate.ts"
@@ -110,12 +110,7 @@ async function pageOf(db: Reader, input: Wish & Place): Promise<CertificatePage>
 /** Null where its bytes are not those that the record pins, or are not ours to draw. */
 async function photoOf(db: Reader, company_id: string, medium: Medium | undefined): Promise<CertificatePage["photo"]> {
   if (!medium) return null
-  const stored = await db
-    .selectFrom("photos")
-    .select("picture")
-    .where("company_id", "=", company_id)
-    .where("sha256", "=", medium.sha256)
-    .executeTakeFirst()
+  const stored = await findRow(db, "photos", { company_id, sha256: medium.sha256 }, ["picture"])
   if (!stored || createHash("sha256").update(stored.picture).digest("hex") !== medium.sha256) return null
   return printablePhoto(stored.picture)
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { verifyCode } from "#actions/verifications/verify.ts"
 import type { Database, Reader } from "#db/database.ts"
+import { findRow, readRow } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { type ChecksMap, type ChecksMapQuery, type ChecksOfCode, MAP_DAYS_MAX } from "#shared/api/checks.ts"
@@ -20,11 +21,7 @@ export async function showChecks(app: App, input: string, place: string): Promis
   const query = parseQuery(input)
   if (query.kind !== "code") throw refusal("mistyped_code")
   const { answer } = await verifyCode(app, query.code)
-  const product = await app.db.quick
-    .selectFrom("products")
-    .select("id")
-    .where("code", "=", query.code)
-    .executeTakeFirstOrThrow()
+  const product = await readRow(app.db.quick, "products", { code: query.code }, ["id"])
   const by_place = await peopleByPlace(app.db.quick, product.id)
   const said = await saidOf(app, product.id, answer)
   const known = by_place.filter(({ country }) => country !== UNKNOWN)
@@ -62,12 +59,7 @@ async function peopleByPlace(db: Reader, product_id: string) {
 
 /** "Watched" is for the company alone, and so is "alarm" until the operator lets everybody see it. */
 async function alarmsOf(db: Reader, product_id: string): Promise<ChecksOfCode["reasons"]> {
-  const assessed = await db
-    .selectFrom("check_levels")
-    .select("reasons")
-    .where("product_id", "=", product_id)
-    .where("level", "=", "alarm")
-    .executeTakeFirst()
+  const assessed = await findRow(db, "check_levels", { product_id, level: "alarm" }, ["reasons"])
   const reasons = JSON.parse(assessed?.reasons ?? "[]") as Assessment["reasons"]
   const alarms = reasons.filter(({ level }) => level === "alarm")
   return alarms.map(({ reason, level, people, weeks, countries, since }) => {
@@ -165,12 +157,7 @@ export async function findDoubt(app: App, code: string): Promise<ChecksOfCode | 
 
 /** The product's open case: it has at most one. */
 export const openCaseOf = (db: Reader, product_id: string) =>
-  db
-    .selectFrom("cases")
-    .select(["id", "level"])
-    .where("product_id", "=", product_id)
-    .where("decision", "is", null)
-    .executeTakeFirst()
+  findRow(db, "cases", { product_id, decision: null }, ["id", "level"])
 
 /** What the company has decided last about a product, or about the batch that it was minted in. */
 export function decisionOn(db: Reader, product_id: string) {

@@ -1,7 +1,7 @@
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import { attestData, revokeData } from "#contracts/call-data.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { addRow } from "#db/rows.ts"
+import { addRow, findRow, readRow } from "#db/rows.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 import type { Attestations, Companies } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
@@ -73,11 +73,7 @@ export async function attestWhereMinting(
   domain?: string,
 ): Promise<void> {
   if (company.verified !== 1) return
-  const elsewhere = await tx
-    .selectFrom("attestations")
-    .select("domain")
-    .where("company_id", "=", company.id)
-    .executeTakeFirst()
+  const elsewhere = await findRow(tx, "attestations", { company_id: company.id }, ["domain"])
   await addRow(tx, "attestations", {
     company_id: company.id,
     chain_id: mintChainOf(company.plan, [...chains.keys()]),
@@ -183,12 +179,7 @@ export async function reconcileAttestations(app: App, only_company_id?: string):
   if (only_company_id !== undefined) open = open.where("company_id", "=", only_company_id)
   for (const { company_id, chain_id } of await open.execute()) {
     await app.db.write(async (tx) => {
-      const attestation = await tx
-        .selectFrom("attestations")
-        .selectAll()
-        .where("company_id", "=", company_id)
-        .where("chain_id", "=", chain_id)
-        .executeTakeFirstOrThrow()
+      const attestation = await readRow(tx, "attestations", { company_id, chain_id })
       await bringOne(app, tx, attestation)
     })
   }
@@ -250,11 +241,7 @@ function attesting({ issuer, name, domain }: Attestations): Hex {
 
 /** From the decision on, by the chain's clock where ours is ahead of it: the contract takes no time to come. */
 async function revoking(tx: Tx, { chain_id, issuer, decided_at }: Attestations): Promise<Hex> {
-  const { indexed_block_at } = await tx
-    .selectFrom("chains")
-    .select("indexed_block_at")
-    .where("chain_id", "=", chain_id)
-    .executeTakeFirstOrThrow()
+  const { indexed_block_at } = await readRow(tx, "chains", { chain_id }, ["indexed_block_at"])
   const since_ms = Math.min(Number(decided_at), Number(indexed_block_at ?? decided_at))
   return revokeData(issuer as Hex, BigInt(Math.floor(since_ms / 1000)))
 }
@@ -267,11 +254,7 @@ async function settleWhenFinal(
   included: Transactions[],
 ): Promise<void> {
   if (included.length > 0) return
-  const { finalized_block } = await tx
-    .selectFrom("chains")
-    .select("finalized_block")
-    .where("chain_id", "=", attestation.chain_id)
-    .executeTakeFirstOrThrow()
+  const { finalized_block } = await readRow(tx, "chains", { chain_id: attestation.chain_id }, ["finalized_block"])
   if (block === undefined || block <= finalized_block) await settle(tx, attestation, null)
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import type { Reader } from "#db/database.ts"
+import { findRow } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -19,11 +20,7 @@ import { isoOf } from "#shared/time.ts"
 /** What was known of an issuer when it was verified, and what was asked since. Throws not_found where nothing is kept. */
 export async function showEvidence({ db, chains }: App, given: string): Promise<ShownEvidence> {
   const issuer = given.toLowerCase()
-  const row = await db.read
-    .selectFrom("evidence")
-    .select(["company_id", "document"])
-    .where("issuer", "=", issuer)
-    .executeTakeFirst()
+  const row = await findRow(db.read, "evidence", { issuer }, ["company_id", "document"])
   if (!row) throw refusal("no_such", { thing: "evidence" })
   const evidence = PublicEvidence.parse(JSON.parse(row.document))
   const register = await registerSince(db.read, row.company_id, evidence)

@@ -5,7 +5,7 @@ import { zipEntries } from "#actions/files/zip.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Reader } from "#db/database.ts"
 import { TABLES_KEPT } from "#db/keeping.ts"
-import { countRows, readCompany } from "#db/rows.ts"
+import { countRows, findRows, readCompany } from "#db/rows.ts"
 import { TABLES } from "#db/schema.ts"
 import { giveWay } from "#threads/give-way.ts"
 
@@ -40,12 +40,7 @@ async function* contentOf(read: Reader, company_id: string) {
     yield { name: `${name}.json`, pieces: inSlices(rows, jsonOf, "\n]\n") }
     yield { name: `${name}.csv`, pieces: inSlices(rows, csvOf) }
   }
-  const documents = await read
-    .selectFrom("files")
-    .select(["id", "name", "size_bytes"])
-    .where("company_id", "=", company_id)
-    .where("kind", "=", "document")
-    .execute()
+  const documents = await findRows(read, "files", { company_id, kind: "document" }, ["id", "name", "size_bytes"])
   // Their names are checked when they are submitted, but two may have the same.
   for (const file of documents)
     yield { name: `documents/${file.id.slice(0, 8)} ${file.name}`, pieces: readParts(read, file), is_packed: true }

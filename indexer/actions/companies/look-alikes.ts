@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Reader } from "#db/database.ts"
+import { findRows } from "#db/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { LookAlike } from "#shared/api/evidence.ts"
@@ -90,11 +91,7 @@ export async function readAttestedNames(read: Reader): Promise<AttestedNames> {
     .orderBy("block_number")
     .orderBy("log_index")
     .execute()
-  const decided = await read
-    .selectFrom("attestations")
-    .select(["issuer", "name", "domain", "chain_id"])
-    .where("wanted", "=", "attested")
-    .execute()
+  const decided = await findRows(read, "attestations", { wanted: "attested" }, ["issuer", "name", "domain", "chain_id"])
   const attested = new Map<string, AttestedName[]>()
   const add = ({ issuer, name, domain, chain_id }: AttestedName & { chain_id: number }) => {
     const place = `${chain_id} ${issuer}`

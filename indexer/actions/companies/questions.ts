@@ -2,7 +2,7 @@ import * as jsvat from "jsvat"
 import { sql, type UpdateObject } from "kysely"
 import { domainsOf, lookAtDomain } from "#actions/statements/domains.ts"
 import type { Tx } from "#db/database.ts"
-import { addRow } from "#db/rows.ts"
+import { addRow, findRow } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import type { Companies, RegisterAnswers } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
@@ -20,12 +20,7 @@ import { wantedDetails } from "./pending.ts"
  * the register is not asked again. Throws where it is silent, so that the job tries again.
  */
 export async function askQuestions(app: App, company_id: string): Promise<void> {
-  const company = await app.db.read
-    .selectFrom("companies")
-    .selectAll()
-    .where("id", "=", company_id)
-    .where("closed_at", "is", null)
-    .executeTakeFirst()
+  const company = await findRow(app.db.read, "companies", { id: company_id, closed_at: null })
   if (!company) return
   await askDomain(app, company)
   await askRegister(app, company)
@@ -54,12 +49,7 @@ type Mine = Pick<RegisterAnswers, "company_id" | "number">
 type Answered = Pick<RegisterAnswers, "valid" | "name" | "address" | "consultation_number" | "asked_at">
 
 const rowOf = (read: App["db"]["read"], { company_id, number }: Mine) =>
-  read
-    .selectFrom("register_answers")
-    .select("company_id")
-    .where("company_id", "=", company_id)
-    .where("number", "=", number)
-    .executeTakeFirst()
+  findRow(read, "register_answers", { company_id, number }, ["company_id"])
 
 /** For whichever company. */
 async function answeredToday({ db, now }: App, number: string): Promise<Answered | undefined> {

@@ -1,6 +1,6 @@
 import type { Tx } from "#db/database.ts"
 import { ANSWER_DAYS } from "#db/keeping.ts"
-import { putRow } from "#db/rows.ts"
+import { findRow, putRow } from "#db/rows.ts"
 import type { IdempotentRequests } from "#db/tables/api.ts"
 import type { App, Caller, Once } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -29,12 +29,7 @@ export async function beginOnce(
   const now = app.now()
   const { company_id } = me
   return app.db.writeFor(company_id, async (tx) => {
-    const known = await tx
-      .selectFrom("idempotent_requests")
-      .selectAll()
-      .where("company_id", "=", company_id)
-      .where("key", "=", key)
-      .executeTakeFirst()
+    const known = await findRow(tx, "idempotent_requests", { company_id, key })
     const kept = known && Number(known.created_at) > now - ANSWER_DAYS * DAY_MS ? known : undefined
     const answer = kept && answerOf(kept, request_hash, now)
     if (answer) return { answer }

@@ -1,5 +1,5 @@
 import { PAYMENT_EVENT_DAYS } from "#db/keeping.ts"
-import { addRow, putRow } from "#db/rows.ts"
+import { addRow, findRow, findRows, putRow } from "#db/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -31,12 +31,7 @@ export async function follow(app: App, { kind, id }: PaymentSubject): Promise<vo
   if (kind === "subscription") return syncSubscription(app, id)
   const customer_id = kind === "customer" ? id : await app.pay.customerOf(id)
   if (customer_id === null) throw refusal("payment_unknown_yet", { object: "charge" })
-  const subscriptions = await app.db.read
-    .selectFrom("subscriptions")
-    .select("id")
-    .where("customer_id", "=", customer_id)
-    .where("ended_at", "is", null)
-    .execute()
+  const subscriptions = await findRows(app.db.read, "subscriptions", { customer_id, ended_at: null }, ["id"])
   for (const { id } of subscriptions) await syncSubscription(app, id)
 }
 
@@ -57,11 +52,7 @@ export async function sweepPayments(app: App): Promise<void> {
 
 async function readMissedEvents(app: App): Promise<void> {
   const now = app.now()
-  const last = await app.db.read
-    .selectFrom("payment_sweeps")
-    .select("swept_to")
-    .where("name", "=", "events")
-    .executeTakeFirst()
+  const last = await findRow(app.db.read, "payment_sweeps", { name: "events" }, ["swept_to"])
   const since = Math.max(now - PAYMENT_EVENT_DAYS * DAY_MS, last ? Number(last.swept_to) - OVERLAP_MS : now - DAY_MS)
   const events = await app.pay.eventsSince(since)
   for (const event of events.toReversed()) await receiveEvent(app, event)

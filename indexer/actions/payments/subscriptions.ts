@@ -3,7 +3,7 @@ import { attestWhereMinting } from "#actions/companies/attestations.ts"
 import { countHeld } from "#actions/products/insert-products.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { countRows, readCompany } from "#db/rows.ts"
+import { countRows, findRow, readCompany } from "#db/rows.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -222,12 +222,7 @@ async function whatIsOver(db: Reader, company_id: string, plan: PlanName) {
 
 /** The company's subscription that has not ended, if there is one. */
 export function liveSubscription(db: Reader, company_id: string): Promise<Subscriptions | undefined> {
-  return db
-    .selectFrom("subscriptions")
-    .selectAll()
-    .where("company_id", "=", company_id)
-    .where("ended_at", "is", null)
-    .executeTakeFirst()
+  return findRow(db, "subscriptions", { company_id, ended_at: null })
 }
 
 /** The live one, else the one that ended last. */

@@ -3,7 +3,7 @@ import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireActive } from "#actions/companies/company.ts"
 import type { NewProduct } from "#actions/products/insert-products.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { countRows } from "#db/rows.ts"
+import { countRows, findRow, findRows } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -52,22 +52,13 @@ export async function listModelPhotos({ db }: App, { company_id }: Caller): Prom
 /** The product as its record would be now: with its model's photos, unless it has its own. */
 export async function withModelPhotos(tx: Tx, company_id: string, product: NewProduct): Promise<NewProduct> {
   if (!product.model || product.media?.length) return product
-  const row = await tx
-    .selectFrom("model_photos")
-    .select("media")
-    .where("company_id", "=", company_id)
-    .where("model", "=", product.model)
-    .executeTakeFirst()
+  const row = await findRow(tx, "model_photos", { company_id, model: product.model }, ["media"])
   return row ? { ...product, media: JSON.parse(row.media) } : product
 }
 
 /** The photos of each of the company's models; none for other names. */
 export async function photosByModel(db: Reader, company_id: string): Promise<(model: string) => readonly Medium[]> {
-  const rows = await db
-    .selectFrom("model_photos")
-    .select(["model", "media"])
-    .where("company_id", "=", company_id)
-    .execute()
+  const rows = await findRows(db, "model_photos", { company_id }, ["model", "media"])
   const byModel = new Map(rows.map(({ model, media }) => [model, JSON.parse(media) as Medium[]]))
   return (model) => byModel.get(model) ?? []
 }

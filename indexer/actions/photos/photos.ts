@@ -1,7 +1,7 @@
 import { requireActive } from "#actions/companies/company.ts"
 import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
-import { readCompany } from "#db/rows.ts"
+import { findRow, readCompany } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Photos } from "#db/tables/photos.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -79,12 +79,7 @@ export async function readOwnPhoto(
   sha256: string,
   kind: "thumbnail" | "original",
 ): Promise<{ name: string; bytes: Buffer }> {
-  const photo = await app.db.read
-    .selectFrom("photos")
-    .select(["name", kind])
-    .where("company_id", "=", me.company_id)
-    .where("sha256", "=", sha256)
-    .executeTakeFirst()
+  const photo = await findRow(app.db.read, "photos", { company_id: me.company_id, sha256 }, ["name", kind])
   const bytes = photo?.[kind]
   if (!photo || !bytes) throw refusal("no_such", { thing: "photo" })
   return { name: photo.name, bytes }

@@ -2,6 +2,7 @@ import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import type { Reader, Tx } from "#db/database.ts"
+import { findRow } from "#db/rows.ts"
 import type { RecallNotes } from "#db/tables/brands.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -35,13 +36,7 @@ export async function showRecallNote(app: App, me: Caller, id: string): Promise<
 
 /** What the company tells shoppers about its recall. */
 export const noteOf = (read: Reader, { chain_id, subject, scope }: Of) =>
-  read
-    .selectFrom("recall_notes")
-    .select(["text", "contact"])
-    .where("chain_id", "=", chain_id)
-    .where("subject", "=", subject)
-    .where("scope", "=", scope)
-    .executeTakeFirst()
+  findRow(read, "recall_notes", { chain_id, subject, scope }, ["text", "contact"])
 
 /** Changes them while the recall stands. Throws not_recalled. */
 export async function changeRecallNote(app: App, me: Caller, id: string, note: RecallNote): Promise<RecallNote | null> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Database, Reader, Tx } from "#db/database.ts"
-import { countRows } from "#db/rows.ts"
+import { countRows, findRow } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import { convertApart } from "#indexer/photos/convert-apart.ts"
@@ -34,13 +34,9 @@ export async function addReportPhoto(app: App, report: OpenReport, bytes: Uint8A
 
 /** A photo of a report about one of the company's products. Another company's is unknown. */
 export async function readReportPhoto(app: App, me: Caller, id: string, sha256: string): Promise<Buffer> {
-  const photo = await app.db.read
-    .selectFrom("report_photos")
-    .select("picture")
-    .where("report_id", "=", id)
-    .where("sha256", "=", sha256)
-    .where("company_id", "=", me.company_id)
-    .executeTakeFirst()
+  const photo = await findRow(app.db.read, "report_photos", { report_id: id, sha256, company_id: me.company_id }, [
+    "picture",
+  ])
   if (!photo) throw refusal("no_such", { thing: "photo" })
   return photo.picture
 }

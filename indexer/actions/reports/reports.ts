@@ -1,6 +1,6 @@
 import { readNewest } from "#actions/pages.ts"
 import type { Tx } from "#db/database.ts"
-import { countRows, readCompany } from "#db/rows.ts"
+import { countRows, findRow, readCompany } from "#db/rows.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -23,11 +23,7 @@ type ReportedProduct = Pick<Products, "id" | "company_id" | "code">
 export async function findReported(app: App, typed: string): Promise<ReportedProduct> {
   const parsed = parseCode(typed)
   if (!parsed.ok) throw refusal("mistyped_code")
-  const product = await app.db.read
-    .selectFrom("products")
-    .select(["id", "company_id", "code"])
-    .where("code", "=", parsed.code)
-    .executeTakeFirst()
+  const product = await findRow(app.db.read, "products", { code: parsed.code }, ["id", "company_id", "code"])
   if (!product) throw refusal("unknown_code")
   return product
 }

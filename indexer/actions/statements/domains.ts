@@ -4,7 +4,7 @@ import { ownerEmail, requireActive } from "#actions/companies/company.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { askTexts, type ReachOptions } from "#actions/webhooks/post.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { putRow, readCompany } from "#db/rows.ts"
+import { findRow, putRow, readCompany } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -168,12 +168,7 @@ export const domainOf = (
 
 /** That domain, and then the one that is attested, of a company whose account is open. */
 export async function domainsOf(db: Reader | Tx, company_id: string): Promise<string[]> {
-  const company = await db
-    .selectFrom("companies")
-    .select("domain")
-    .where("id", "=", company_id)
-    .where("closed_at", "is", null)
-    .executeTakeFirst()
+  const company = await findRow(db, "companies", { id: company_id, closed_at: null }, ["domain"])
   if (!company) return []
   const attested = await confirmedDomain(db, company_id)
   const wanted = domainOf({ ...company, email: await ownerEmail(db, company_id) }, attested ?? undefined)

@@ -1,6 +1,7 @@
 import { requireIndex } from "#actions/chains/require-index.ts"
 import { type AttestationChange, attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
 import type { Reader } from "#db/database.ts"
+import { findRow } from "#db/rows.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -163,12 +164,7 @@ async function isSuspended(db: Reader, { chain_id, subject }: Events): Promise<b
 }
 
 async function nameOf(db: Reader, chain_id: number, token_id: Hex): Promise<{ name?: string; category?: string }> {
-  const row = await db
-    .selectFrom("records")
-    .select("record")
-    .where("chain_id", "=", chain_id)
-    .where("token_id", "=", token_id)
-    .executeTakeFirst()
+  const row = await findRow(db, "records", { chain_id, token_id }, ["record"])
   if (!row) return {}
   const { name, category } = (JSON.parse(row.record) as ProductRecord).body
   return category ? { name, category } : { name }

@@ -5,7 +5,7 @@ import { pendingFreeOwner } from "#actions/payments/pending-owner.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { hashToken } from "#actions/sessions/sessions.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { countRows } from "#db/rows.ts"
+import { countRows, findRow } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -75,12 +75,7 @@ export function requireMultiUser(plan: PlanName): void {
 }
 
 async function requireNoMember(tx: Tx, company_id: string, email: string): Promise<void> {
-  const member = await tx
-    .selectFrom("users")
-    .select("id")
-    .where("company_id", "=", company_id)
-    .where("email", "=", email)
-    .executeTakeFirst()
+  const member = await findRow(tx, "users", { company_id, email }, ["id"])
   if (member) throw alreadyInvited()
 }
 

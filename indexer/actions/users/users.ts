@@ -1,5 +1,6 @@
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
+import { findRow } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { LettersChoice, UserEmail } from "#shared/api/companies.ts"
@@ -10,12 +11,7 @@ export async function removeUser(app: App, me: Caller, { email }: UserEmail): Pr
   requireOwner(me)
   const { company_id, user_id } = me
   await app.db.writeFor(company_id, async (tx) => {
-    const user = await tx
-      .selectFrom("users")
-      .select("is_owner")
-      .where("company_id", "=", company_id)
-      .where("email", "=", email)
-      .executeTakeFirst()
+    const user = await findRow(tx, "users", { company_id, email }, ["is_owner"])
     if (user?.is_owner === 1) throw refusal("owner_stays")
     const from = user ? "users" : "invitations"
     const removed = await tx

@@ -6,7 +6,7 @@ import { requireApiAccess } from "#actions/keys/keys.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { changeInSteps } from "#db/change-in-steps.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { countRows } from "#db/rows.ts"
+import { countRows, findRow } from "#db/rows.ts"
 import type { WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -45,12 +45,7 @@ export function requireWebhooks(me: Caller): void {
 
 /** An endpoint of the caller's company; another company's is as unknown as one that never was. */
 export async function findEndpoint(db: Reader, me: Caller, id: string): Promise<WebhookEndpoints> {
-  const row = await db
-    .selectFrom("webhook_endpoints")
-    .selectAll()
-    .where("id", "=", id)
-    .where("company_id", "=", me.company_id)
-    .executeTakeFirst()
+  const row = await findRow(db, "webhook_endpoints", { id, company_id: me.company_id })
   if (!row) throw refusal("no_such", { thing: "webhook" })
   return row
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Tx } from "#db/database.ts"
 import type { EventKind } from "#db/event-kinds.ts"
-import { countRows, keptHash, putRow } from "#db/rows.ts"
+import { countRows, findRow, keptHash, putRow, readRow } from "#db/rows.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App } from "#indexer/app.ts"
@@ -40,12 +40,7 @@ export async function enqueueEvent(
     (JSON.parse(events) as string[]).includes(type),
   )
   if (endpoints.length === 0) return
-  const told = await tx
-    .selectFrom("webhook_events")
-    .select("id")
-    .where("company_id", "=", company_id)
-    .where("event_key", "=", event_key)
-    .executeTakeFirst()
+  const told = await findRow(tx, "webhook_events", { company_id, event_key }, ["id"])
   if (told) return
   const endpoint_ids = endpoints.map(({ id }) => id)
   await putEvent(tx, { company_id, type, event_key, now, data: await dataOf(), endpoint_ids })
@@ -150,12 +145,7 @@ async function dataOfEvents(tx: Tx, events: Events[]): Promise<WebhookEvent["dat
 }
 
 const batchOf = (tx: Tx, { chain_id, subject }: Events) =>
-  tx
-    .selectFrom("batches")
-    .select(["root", "first_token_id", "size"])
-    .where("chain_id", "=", chain_id)
-    .where("first_token_id", "=", subject)
-    .executeTakeFirstOrThrow()
+  readRow(tx, "batches", { chain_id, first_token_id: subject }, ["root", "first_token_id", "size"])
 
 async function productsOf(tx: Tx, events: Events[], by: "first_token_id" | "token_id"): Promise<WebhookProduct[]> {
   const subjects = events.slice(0, EVENT_PRODUCTS_MAX).map(({ subject }) => subject)
@@ -232,11 +222,7 @@ async function raiseOfChain(tx: Tx, chain_id: ChainId, now: number): Promise<boo
 
 /** Events up to this block were raised, on the present chain. */
 async function startOf(tx: Tx, chain: Chains): Promise<number> {
-  const cursor = await tx
-    .selectFrom("webhook_cursors")
-    .selectAll()
-    .where("chain_id", "=", chain.chain_id)
-    .executeTakeFirst()
+  const cursor = await findRow(tx, "webhook_cursors", { chain_id: chain.chain_id })
   // What had happened before anybody looked is no news.
   if (!cursor) return chain.confirmed_block
   if (cursor.block_number <= chain.finalized_block) return cursor.block_number
@@ -287,12 +273,7 @@ async function raise(tx: Tx, events: Events[], now: number): Promise<void> {
 /** Undefined for products that are not ours: the index may be older or newer than the rest of the database. */
 async function companyOf(tx: Tx, { kind, chain_id, subject }: Events): Promise<string | undefined> {
   if (kind.startsWith("Batch")) {
-    const batch = await tx
-      .selectFrom("batches")
-      .select("company_id")
-      .where("chain_id", "=", chain_id)
-      .where("first_token_id", "=", subject)
-      .executeTakeFirst()
+    const batch = await findRow(tx, "batches", { chain_id, first_token_id: subject }, ["company_id"])
     return batch?.company_id
   }
   const record = await tx
@@ -307,10 +288,6 @@ async function companyOf(tx: Tx, { kind, chain_id, subject }: Events): Promise<s
 
 /** Our transaction's id, the same for every attempt with a higher fee. */
 async function decisionOf(tx: Tx, { tx_hash }: Events): Promise<string> {
-  const attempt = await tx
-    .selectFrom("attempts")
-    .select("transaction_id")
-    .where("hash", "=", tx_hash)
-    .executeTakeFirst()
+  const attempt = await findRow(tx, "attempts", { hash: tx_hash }, ["transaction_id"])
   return attempt?.transaction_id ?? tx_hash
 }

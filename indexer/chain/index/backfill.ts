@@ -4,7 +4,7 @@ import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import { NoQuorum } from "#chain/rpc/rpc.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
-import { keptHash } from "#db/rows.ts"
+import { findRows, keptHash } from "#db/rows.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 import { readPosition } from "./index-position.ts"
 import { readBlockEvents, readHeader } from "./read-blocks.ts"
@@ -70,12 +70,10 @@ export async function insertMissed({ chain, log, write }: Writer, block: BlockEv
 /** Nothing where the index has another block in its place, or has not confirmed it. */
 async function lacking(read: Reader, chain: Chain, { number, hash, events }: BlockEvents): Promise<Events[]> {
   const kept = await keptHash(read, chain, number)
-  const indexed = await read
-    .selectFrom("events")
-    .select(["block_hash", "log_index"])
-    .where("chain_id", "=", chain.chain_id)
-    .where("block_number", "=", number)
-    .execute()
+  const indexed = await findRows(read, "events", { chain_id: chain.chain_id, block_number: number }, [
+    "block_hash",
+    "log_index",
+  ])
   const { confirmed_block } = await readPosition(read, chain)
   const isOther = kept ? kept !== hash : indexed.some(({ block_hash }) => block_hash !== hash)
   if (isOther || confirmed_block < number) return []

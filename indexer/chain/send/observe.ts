@@ -4,6 +4,7 @@ import { missedEvents, successBlocks } from "#chain/index/backfill.ts"
 import { productsIn } from "#chain/mint/build-mint.ts"
 import { readMintBound } from "#chain/mint/minter.ts"
 import type { Database, Reader } from "#db/database.ts"
+import { findRow, findRows } from "#db/rows.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { blocksIn } from "#shared/chains.ts"
 import type { Inclusion, Item, PreparedFacts, Presence, SignedFacts, Verdict } from "./decide.ts"
@@ -143,11 +144,7 @@ const isZero = (word: string) => /^0x0*$/.test(word)
 async function readItems(read: Reader, transaction: Transactions, registry: RegistryState): Promise<Item[]> {
   const { id, kind } = transaction
   if (kind === "mint") {
-    const records = await read
-      .selectFrom("records")
-      .select(["mint_id", "token_id", "record_hash"])
-      .where("transaction_id", "=", id)
-      .execute()
+    const records = await findRows(read, "records", { transaction_id: id }, ["mint_id", "token_id", "record_hash"])
     const items: Item[] = []
     for (const { mint_id, token_id, record_hash } of records) {
       const hash = await catchNoQuorum(registry.readHash("recordOf", token_id))
@@ -157,11 +154,7 @@ async function readItems(read: Reader, transaction: Transactions, registry: Regi
     return items
   }
   if (kind === "mint_batch") {
-    const batch = await read
-      .selectFrom("batches")
-      .select("first_token_id")
-      .where("transaction_id", "=", id)
-      .executeTakeFirst()
+    const batch = await findRow(read, "batches", { transaction_id: id }, ["first_token_id"])
     if (!batch) return []
     // A range under our root holds our records and no others.
     const root = await catchNoQuorum(registry.readHash("batchOf", batch.first_token_id))
