@@ -5,7 +5,7 @@ import { listManifests, type Manifest, type Manifests, readManifest } from "#cha
 import { insertMint } from "#chain/mint/prepare-mint.ts"
 import { findIncludedBlock } from "#chain/send/observe.ts"
 import type { Database, Tx } from "#db/database.ts"
-import { inStatements, readCompany } from "#db/rows.ts"
+import { changeRows, inStatements, readCompany } from "#db/rows.ts"
 import type { Mints } from "#db/tables/products.ts"
 import type { App } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
@@ -238,11 +238,7 @@ async function recoverMint(tx: Tx, { product_id, company_id }: Item, asked: Aske
   const mints = await tx.selectFrom("mints").select(["id", "chain_id"]).where("product_id", "=", product_id).execute()
   const mine = mints.find((mint) => mint.chain_id === chain_id)
   if (mine) {
-    await tx
-      .updateTable("mints")
-      .set({ state: "assigned", ...NO_FAILURE })
-      .where("id", "=", mine.id)
-      .execute()
+    await changeRows(tx, "mints", { id: mine.id }, { state: "assigned", ...NO_FAILURE })
     return mine.id
   }
   // As at the request: a preferred network's mint supersedes the others.

@@ -5,7 +5,7 @@ import { createFollower, follow } from "#chain/index/follower.ts"
 import type { Manifests } from "#chain/mint/manifest.ts"
 import { registerChain } from "#chain/open-chain.ts"
 import type { Database } from "#db/database.ts"
-import { countRows } from "#db/rows.ts"
+import { changeRows, countRows } from "#db/rows.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { followerLease, LEASE_MS, releaseLease, takeLease } from "#jobs/lease.ts"
@@ -117,12 +117,7 @@ async function dropSupersededCalls(db: Database): Promise<number> {
       const says = last?.kind === "IssuerAttested" ? "attested" : "revoked"
       if (!last || says === wanted || Number(last.block_time) < decided_at) continue
       const now_wanted = { wanted: says, settled: 1, decided_at: Number(last.block_time) } as const
-      await tx
-        .updateTable("attestations")
-        .set(now_wanted)
-        .where("company_id", "=", company_id)
-        .where("chain_id", "=", chain_id)
-        .execute()
+      await changeRows(tx, "attestations", { company_id, chain_id }, now_wanted)
       if (says === "revoked")
         await tx.updateTable("companies").set({ verified: 0 }).where("id", "=", company_id).execute()
       overtaken++

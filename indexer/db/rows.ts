@@ -6,6 +6,7 @@ import {
   type SelectQueryBuilder,
   type SqlBool,
   sql,
+  type UpdateObject,
   type WhereInterface,
 } from "kysely"
 import type { Reader, Tx } from "./database.ts"
@@ -63,6 +64,23 @@ export const findRow = <N extends Table, C extends keyof Row<N>>(...asked: Asked
 /** For a row that there has to be. */
 export const readRow = <N extends Table, C extends keyof Row<N>>(...asked: Asked<N, C>) =>
   selectRows<N, C>(...asked).executeTakeFirstOrThrow()
+
+/** Changes the rows that have these values; how many there were. */
+export async function changeRows<Name extends Table>(
+  tx: Tx,
+  table: Name,
+  values: Partial<Row<Name>>,
+  change: UpdateObject<Schema, Name>,
+): Promise<number> {
+  const changing = withValues(tx.updateTable<Table>(table).set(change as never), values)
+  return Number((await changing.executeTakeFirstOrThrow()).numUpdatedRows)
+}
+
+/** Deletes the rows that have these values; how many there were. */
+export async function deleteRows<Name extends Table>(tx: Tx, table: Name, values: Partial<Row<Name>>): Promise<number> {
+  const deleting = withValues(tx.deleteFrom<Table>(table), values)
+  return Number((await deleting.executeTakeFirstOrThrow()).numDeletedRows)
+}
 
 /** Adds a row unless there is one with its key; whether it did. */
 export async function addRow<Name extends Table>(tx: Tx, table: Name, row: New<Name>): Promise<boolean> {

@@ -3,6 +3,7 @@ import { createCompany, renamePending, type SignedUpAs } from "#actions/companie
 import { stopPaying } from "#actions/payments/subscriptions.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
+import { changeRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import type { JobKinds } from "#jobs/kinds.ts"
@@ -142,11 +143,7 @@ export async function closeAccount(app: App, me: Caller, { password }: CloseAcco
     await stopPaying(tx, company_id, now)
     await tx.deleteFrom("users").where("company_id", "=", company_id).execute()
     await tx.deleteFrom("invitations").where("company_id", "=", company_id).execute()
-    await tx
-      .updateTable("companies")
-      .set({ ...NOTHING, closed_at: now })
-      .where("id", "=", company_id)
-      .execute()
+    await changeRows(tx, "companies", { id: company_id }, { ...NOTHING, closed_at: now })
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.closed" })
     // As its own, it waits for a file of the company's that is being made.
     await enqueue(tx, "erase_company", { company_id }, { now, company_id, key: company_id })

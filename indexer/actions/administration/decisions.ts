@@ -12,7 +12,7 @@ import {
 import { queueQuestions } from "#actions/companies/questions.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { findRow, putRow } from "#db/rows.ts"
+import { changeRows, findRow, putRow } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -49,11 +49,8 @@ export async function answerCompany(
     if (company.verified === 1 && !hasPending(company)) throw refusal("already_verified")
     const isChangeRefused = company.verified === 1 && answer === "refused"
     const { event, letter } = isChangeRefused ? ACTS.change_refused : ACTS[answer]
-    await tx
-      .updateTable("companies")
-      .set({ answer, answer_reason: reason, answered_at: now, ...(isChangeRefused ? NOTHING_PENDING : {}) })
-      .where("id", "=", id)
-      .execute()
+    const answered = { answer, answer_reason: reason, answered_at: now }
+    await changeRows(tx, "companies", { id }, { ...answered, ...(isChangeRefused ? NOTHING_PENDING : {}) })
     await recordAuditEvent(tx, { at: now, company_id: id, user_id: me.user_id, event })
     await enqueue(tx, "letter", { letter, company_id: id, facts: { reason } }, { now, company_id: id })
   })
@@ -83,11 +80,7 @@ export async function noteCompany(app: App, me: Caller, id: string, changes: Com
   return changeCustomer(app, me, id, async (tx, _, at) => {
     const { verification_notes: notes } = changes
     if (notes === undefined) return
-    await tx
-      .updateTable("companies")
-      .set({ verification_notes: notes || null })
-      .where("id", "=", id)
-      .execute()
+    await changeRows(tx, "companies", { id }, { verification_notes: notes || null })
     await recordAuditEvent(tx, { at, company_id: id, user_id: me.user_id, event: "company.notes_changed" })
   })
 }

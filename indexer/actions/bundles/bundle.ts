@@ -2,7 +2,7 @@ import { scryptSync } from "node:crypto"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { statementsOf } from "#actions/statements/signatures.ts"
 import type { Database, Reader } from "#db/database.ts"
-import { addRow, countRows, readRow } from "#db/rows.ts"
+import { addRow, countRows, deleteRows, readRow } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import { refusal } from "#indexer/errors.ts"
 import { JobContinues, JobRefused } from "#jobs/run-job.ts"
@@ -47,12 +47,7 @@ export const bundle: FileKind<BundleRequest> = {
         const entries = rows.map(({ entry_id, sealed }) => ({ id: entry_id as Hex, sealed: sealed as Hex }))
         return Buffer.from(bundleText(head, entries))
       },
-      onStored: (tx) =>
-        tx
-          .deleteFrom("bundle_entries")
-          .where("chain_id", "=", chain_id)
-          .where("first_token_id", "=", batch.first_token_id)
-          .execute(),
+      onStored: (tx) => deleteRows(tx, "bundle_entries", { chain_id, first_token_id: batch.first_token_id }),
     }
   },
 }

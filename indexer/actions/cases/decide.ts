@@ -4,6 +4,7 @@ import { decisionOn, openCaseOf } from "#actions/checks/show-checks.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { enqueueEvent, toWebhookProduct } from "#actions/webhooks/events.ts"
 import type { Reader, Tx } from "#db/database.ts"
+import { changeRows } from "#db/rows.ts"
 import type { Cases } from "#db/tables/checks.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -84,12 +85,7 @@ async function keepDecision(tx: Tx, me: Caller, { id, product_id, now, ...decide
     decision === "open"
       ? { decision: null, decided_by: null, decided_at: null }
       : { decided_by: user_id, decided_at: now }
-  await tx
-    .updateTable("cases")
-    .set({ ...decided, ...by })
-    .where("id", "=", id)
-    .where("company_id", "=", company_id)
-    .execute()
+  await changeRows(tx, "cases", { id, company_id }, { ...decided, ...by })
   await recordAuditEvent(tx, {
     ...{ at: now, company_id, user_id, event: "case.decided", subject: product_id },
     detail: { decision, scope: first_token_id === null ? "product" : "batch", key: me.key?.id ?? null },

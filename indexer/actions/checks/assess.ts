@@ -2,7 +2,7 @@ import { caseEvent } from "#actions/cases/decide.ts"
 import { addCounts } from "#actions/verifications/counter.ts"
 import { enqueueEvent } from "#actions/webhooks/events.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
-import { putRow } from "#db/rows.ts"
+import { deleteRows, putRow } from "#db/rows.ts"
 import type { CheckLevels, VerificationCounts } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -144,13 +144,8 @@ async function foldSome(tx: Tx, month: string): Promise<void> {
   const rows = await unfolded(tx, month).selectAll().orderBy("day").limit(ROWS_AT_ONCE).execute()
   for (const row of rows as (Omit<VerificationCounts, "people" | "via"> & { people: number; via: string })[]) {
     await addCounts(tx, [{ ...row, day: month }])
-    await tx
-      .deleteFrom("verification_counts")
-      .where("product_id", "=", row.product_id)
-      .where("day", "=", row.day)
-      .where("region", "=", row.region)
-      .where("via", "=", row.via)
-      .execute()
+    const { product_id, day, region, via } = row
+    await deleteRows(tx, "verification_counts", { product_id, day, region, via })
   }
 }
 

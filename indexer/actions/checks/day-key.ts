@@ -9,7 +9,7 @@ import {
   randomBytes,
 } from "node:crypto"
 import type { Database, Tx } from "#db/database.ts"
-import { putRow } from "#db/rows.ts"
+import { changeRows, putRow } from "#db/rows.ts"
 import type { CheckDayKeys } from "#db/tables/checks.ts"
 
 /** After this long nobody who has the key is alive. */
@@ -49,11 +49,7 @@ export function createDayKeys(db: Database, now: () => number) {
   async function answerOthers(tx: Tx, rows: CheckDayKeys[], key: Buffer): Promise<void> {
     for (const { instance: other, public_key: theirs, sealed } of rows) {
       if (sealed !== null) continue
-      await tx
-        .updateTable("check_day_keys")
-        .set({ sealed: seal(key, theirs) })
-        .where("instance", "=", other)
-        .execute()
+      await changeRows(tx, "check_day_keys", { instance: other }, { sealed: seal(key, theirs) })
     }
   }
 

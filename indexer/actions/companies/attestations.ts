@@ -1,7 +1,7 @@
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import { attestData, revokeData } from "#contracts/call-data.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { addRow, findRow, readRow } from "#db/rows.ts"
+import { addRow, changeRows, findRow, readRow } from "#db/rows.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 import type { Attestations, Companies } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
@@ -37,18 +37,13 @@ export async function markVerified(
     .where("company_id", "=", company.id)
     .execute()
   const shown_domain = domain ?? known[0]?.domain ?? ""
-  const wanted = { wanted: "attested", name, domain: shown_domain } as const
+  const wanted = { wanted: "attested", name, domain: shown_domain, decided_at: now, settled: 0, failure: null } as const
   let changed = isDecision
   for (const { chain_id, ...decided } of known) {
     const isSame = decided.wanted === "attested" && decided.name === name && decided.domain === shown_domain
     if (isSame && decided.failure === null) continue
     changed = true
-    await tx
-      .updateTable("attestations")
-      .set({ ...wanted, decided_at: now, settled: 0, failure: null })
-      .where("company_id", "=", company.id)
-      .where("chain_id", "=", chain_id)
-      .execute()
+    await changeRows(tx, "attestations", { company_id: company.id, chain_id }, wanted)
   }
   if (isDecision) {
     await tx
@@ -194,12 +189,7 @@ async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<vo
     // A signed transaction may be included at any time, so decide nothing before it is.
     if (transaction.state === "signed" || transaction.nonce !== null) return
     if (transaction.kind === step && (step === "revoke" || transaction.data === attesting(attestation))) return
-    await tx
-      .updateTable("transactions")
-      .set({ state: "void", error: null })
-      .where("id", "=", transaction.id)
-      .where("state", "=", "prepared")
-      .execute()
+    await changeRows(tx, "transactions", { id: transaction.id, state: "prepared" }, { state: "void", error: null })
   }
   if (step === null) return settleWhenFinal(tx, attestation, event?.block_number, included)
   const isRenamed = event?.kind === "IssuerAttested" && event.name !== attestation.name
@@ -274,10 +264,5 @@ async function whyNot(tx: Tx, { chain_id, issuer, decided_at }: Attestations): P
 }
 
 async function settle(tx: Tx, { company_id, chain_id }: Attestations, failure: string | null): Promise<void> {
-  await tx
-    .updateTable("attestations")
-    .set({ settled: 1, failure })
-    .where("company_id", "=", company_id)
-    .where("chain_id", "=", chain_id)
-    .execute()
+  await changeRows(tx, "attestations", { company_id, chain_id }, { settled: 1, failure })
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Tx } from "#db/database.ts"
+import { changeRows } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import { saysSomething } from "#shared/visible-text.ts"
 
@@ -33,27 +34,20 @@ export async function withdrawVerification(
   tx: Tx,
   { company_id, reason, now }: { company_id: string; reason: string | null; now: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("companies")
-    .set({ verified: 0, verified_at: null, verification_withdrawn_at: now, withdrawal_reason: reason })
-    .set({
-      name: sql<string>`coalesce(pending_name, name)`,
-      vat_number: sql<string | null>`nullif(coalesce(pending_vat_number, vat_number), '')`,
-      // It waits anew, unless it has nothing to be verified by.
-      asked_at: sql<number | null>`case when nullif(coalesce(pending_vat_number, vat_number), '') is not null
-        and address is not null then cast(${now} as bigint) end`,
-      reviewed_at: null,
-      ...NOTHING_PENDING,
-    })
-    .where("id", "=", company_id)
-    .where("verified", "=", 1)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await tx
-    .updateTable("attestations")
-    .set({ wanted: "revoked", decided_at: now, settled: 0, failure: null })
-    .where("company_id", "=", company_id)
-    .execute()
+  const verified = { id: company_id, verified: 1 } as const
+  const withdrawn = await changeRows(tx, "companies", verified, {
+    ...{ verified: 0, verified_at: null, verification_withdrawn_at: now, withdrawal_reason: reason },
+    name: sql<string>`coalesce(pending_name, name)`,
+    vat_number: sql<string | null>`nullif(coalesce(pending_vat_number, vat_number), '')`,
+    // It waits anew, unless it has nothing to be verified by.
+    asked_at: sql<number | null>`case when nullif(coalesce(pending_vat_number, vat_number), '') is not null
+      and address is not null then cast(${now} as bigint) end`,
+    reviewed_at: null,
+    ...NOTHING_PENDING,
+  })
+  if (withdrawn === 0) return false
+  const revoked = { wanted: "revoked", decided_at: now, settled: 0, failure: null } as const
+  await changeRows(tx, "attestations", { company_id }, revoked)
   return true
 }
 

@@ -1,5 +1,6 @@
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
+import { deleteRows } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -113,12 +114,7 @@ export async function addCustomField(app: App, me: Caller, name: string): Promis
 
 /** Forgets a name; what products have under it stays. Throws not_found. */
 export async function removeCustomField(app: App, me: Caller, name: string): Promise<void> {
-  const { numDeletedRows } = await app.db.writeFor(me.company_id, (tx) =>
-    tx
-      .deleteFrom("custom_fields")
-      .where("company_id", "=", me.company_id)
-      .where("name", "=", name)
-      .executeTakeFirstOrThrow(),
-  )
-  if (numDeletedRows === 0n) throw refusal("no_such", { thing: "field" })
+  const { company_id } = me
+  const gone = await app.db.writeFor(company_id, (tx) => deleteRows(tx, "custom_fields", { company_id, name }))
+  if (gone === 0) throw refusal("no_such", { thing: "field" })
 }

@@ -1,9 +1,8 @@
 import * as jsvat from "jsvat"
-import { sql, type UpdateObject } from "kysely"
+import { sql } from "kysely"
 import { domainsOf, lookAtDomain } from "#actions/statements/domains.ts"
 import type { Tx } from "#db/database.ts"
-import { addRow, findRow } from "#db/rows.ts"
-import type { Schema } from "#db/schema.ts"
+import { addRow, changeRows, findRow } from "#db/rows.ts"
 import type { Companies, RegisterAnswers } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -32,7 +31,7 @@ export async function askRegister(app: App, company: Companies): Promise<void> {
   const number = wantedDetails(company).vat_number
   if (!app.register || !number) return
   const mine = { company_id, number }
-  if ((await rowOf(app.db.read, mine)) === undefined) return
+  if ((await findRow(app.db.read, "register_answers", mine, ["company_id"])) === undefined) return
   const known = await answeredToday(app, number)
   if (known) return keep(app, mine, known)
   try {
@@ -40,16 +39,13 @@ export async function askRegister(app: App, company: Companies): Promise<void> {
     await keep(app, mine, { ...told, valid: valid ? 1 : 0, asked_at: app.now() })
   } catch (error) {
     app.log.warn({ reason: String(error), company_id }, "the VAT register did not answer")
-    await app.db.write((tx) => update(tx, mine, { failed_at: app.now() }))
+    await app.db.write((tx) => changeRows(tx, "register_answers", mine, { failed_at: app.now() }))
     throw new AppError(reasonFor("register_silent"))
   }
 }
 
 type Mine = Pick<RegisterAnswers, "company_id" | "number">
 type Answered = Pick<RegisterAnswers, "valid" | "name" | "address" | "consultation_number" | "asked_at">
-
-const rowOf = (read: App["db"]["read"], { company_id, number }: Mine) =>
-  findRow(read, "register_answers", { company_id, number }, ["company_id"])
 
 /** For whichever company. */
 async function answeredToday({ db, now }: App, number: string): Promise<Answered | undefined> {
@@ -63,16 +59,9 @@ async function answeredToday({ db, now }: App, number: string): Promise<Answered
 
 async function keep({ db }: App, mine: Mine, answered: Answered): Promise<void> {
   const first_asked_at = sql<number>`coalesce(first_asked_at, ${answered.asked_at})`
-  await db.write((tx) => update(tx, mine, { ...answered, first_asked_at, failed_at: null }))
+  const change = { ...answered, first_asked_at, failed_at: null }
+  await db.write((tx) => changeRows(tx, "register_answers", mine, change))
 }
-
-const update = (tx: Tx, { company_id, number }: Mine, change: UpdateObject<Schema, "register_answers">) =>
-  tx
-    .updateTable("register_answers")
-    .set(change)
-    .where("company_id", "=", company_id)
-    .where("number", "=", number)
-    .execute()
 
 /** On the registry that the company mints to. */
 async function askDomain(app: App, { id: company_id, plan }: Pick<Companies, "id" | "plan">): Promise<void> {

@@ -2,6 +2,7 @@ import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { streamFile } from "#actions/files/stored-files.ts"
 import { requireAdmin, requireOwner } from "#actions/sessions/require-role.ts"
 import type { Reader } from "#db/database.ts"
+import { deleteRows } from "#db/rows.ts"
 import type { Files } from "#db/tables/files.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -69,13 +70,8 @@ export async function deleteDocument(app: App, me: Caller, id: string): Promise<
   requireOwner(me)
   const { company_id, user_id } = me
   await app.db.writeFor(company_id, async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom("files")
-      .where("id", "=", id)
-      .where("company_id", "=", company_id)
-      .where("kind", "=", "document")
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw refusal("no_such", { thing: "document" })
+    const gone = await deleteRows(tx, "files", { id, company_id, kind: "document" })
+    if (gone === 0) throw refusal("no_such", { thing: "document" })
     await recordAuditEvent(tx, { at: app.now(), company_id, user_id, event: "document.deleted", subject: id })
   })
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "#db/database.ts"
 import { ANSWER_DAYS } from "#db/keeping.ts"
-import { findRow, putRow } from "#db/rows.ts"
+import { changeRows, deleteRows, findRow, putRow } from "#db/rows.ts"
 import type { IdempotentRequests } from "#db/tables/api.ts"
 import type { App, Caller, Once } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -84,27 +84,14 @@ export async function finishOnce(app: App, once: Once, status: number, body: str
   await app.db.writeFor(once.company_id, (tx) => putDown(tx, once, status, body))
 }
 
+const begun = ({ company_id, key, attempt }: Once) => ({ company_id, key, attempt, state: "started" }) as const
+
 async function putDown(tx: Tx, once: Once, status: number, body: string, bytes_max = BODY_BYTES_MAX): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("idempotent_requests")
-    .set({ state: "answered", status, body: Buffer.byteLength(body) <= bytes_max ? body : null })
-    .where("company_id", "=", once.company_id)
-    .where("key", "=", once.key)
-    .where("attempt", "=", once.attempt)
-    .where("state", "=", "started")
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const kept = Buffer.byteLength(body) <= bytes_max ? body : null
+  return (await changeRows(tx, "idempotent_requests", begun(once), { state: "answered", status, body: kept })) === 1
 }
 
 /** Frees the key of a request that has done nothing, for the same one or a better one. */
 export async function abandonOnce(app: App, once: Once): Promise<void> {
-  await app.db.writeFor(once.company_id, (tx) =>
-    tx
-      .deleteFrom("idempotent_requests")
-      .where("company_id", "=", once.company_id)
-      .where("key", "=", once.key)
-      .where("attempt", "=", once.attempt)
-      .where("state", "=", "started")
-      .execute(),
-  )
+  await app.db.writeFor(once.company_id, (tx) => deleteRows(tx, "idempotent_requests", begun(once)))
 }

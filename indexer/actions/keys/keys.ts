@@ -4,7 +4,7 @@ import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { hashToken } from "#actions/sessions/sessions.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { countRows, readCompany } from "#db/rows.ts"
+import { changeRows, countRows, readCompany } from "#db/rows.ts"
 import type { ApiKeys } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -158,14 +158,8 @@ export async function revokeKey(app: App, me: Caller, id: string): Promise<void>
   const { company_id, user_id } = me
   const now = app.now()
   await app.db.writeFor(company_id, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable("api_keys")
-      .set({ revoked_at: now })
-      .where("id", "=", id)
-      .where("company_id", "=", company_id)
-      .where("revoked_at", "is", null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw refusal("no_such", { thing: "api_key" })
+    const ended = await changeRows(tx, "api_keys", { id, company_id, revoked_at: null }, { revoked_at: now })
+    if (ended === 0) throw refusal("no_such", { thing: "api_key" })
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "key.revoked", subject: id })
   })
 }

@@ -4,7 +4,7 @@ import { type FileKind, type Place, placeOf } from "#actions/files/file-kind.ts"
 import { labelAddress } from "#actions/label-hosts/label-hosts.ts"
 import { checkSelection, pageOfIds, slicesOf } from "#actions/products/list-page.ts"
 import type { Database } from "#db/database.ts"
-import { readCompany } from "#db/rows.ts"
+import { changeRows, readCompany } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -157,12 +157,7 @@ export const labelSheet: FileKind<LabelSheetRequest, SheetWish> = {
   kept_days: 30,
   complete: completeWish,
   onAsked: (tx, { company_id }, now) =>
-    tx
-      .updateTable("companies")
-      .set({ labels_requested_at: now })
-      .where("id", "=", company_id)
-      .where("labels_requested_at", "is", null)
-      .execute(),
+    changeRows(tx, "companies", { id: company_id, labels_requested_at: null }, { labels_requested_at: now }),
   async prepare(db, wish) {
     const { products, order, toLabel, skipped, shared, isOnMainnet, mayEnd } = await readLabelled(db, wish)
     const labels = products.sort(order).map(toLabel)

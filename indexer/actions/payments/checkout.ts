@@ -1,6 +1,6 @@
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
-import { readCompany } from "#db/rows.ts"
+import { changeRows, readCompany } from "#db/rows.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
@@ -196,13 +196,9 @@ export async function refundCheckout(app: App, checkout_id: string): Promise<voi
   await app.pay.refund({ checkout_id, session_id: checkout.session_id })
   await app.db.write(async (tx) => {
     const now = app.now()
-    const { numUpdatedRows } = await tx
-      .updateTable("checkouts")
-      .set({ state: "refunded", ended_at: now })
-      .where("id", "=", checkout_id)
-      .where("state", "=", "refunding")
-      .executeTakeFirst()
-    if (numUpdatedRows === 1n) await tell(tx, checkout, now)
+    const refunding = { id: checkout_id, state: "refunding" } as const
+    const refunded = await changeRows(tx, "checkouts", refunding, { state: "refunded", ended_at: now })
+    if (refunded === 1) await tell(tx, checkout, now)
   })
   app.log.info({ checkout_id, reason: checkout.reason }, "a payment was given back")
 }

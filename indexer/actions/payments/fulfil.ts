@@ -1,6 +1,7 @@
 import { createCompany, renamePending, type SignedUpAs } from "#actions/companies/create.ts"
 import { nameToStranger } from "#actions/letters/send-letter.ts"
 import type { Tx } from "#db/database.ts"
+import { changeRows } from "#db/rows.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
@@ -54,14 +55,7 @@ export function faultOf(checkout: Checkouts, state: CheckoutState, livemode: boo
 async function settle(app: App, { id }: Checkouts, status: "open" | "expired"): Promise<void> {
   const now = app.now()
   const change = status === "open" ? {} : ({ state: "expired", ended_at: now } as const)
-  await app.db.write((tx) =>
-    tx
-      .updateTable("checkouts")
-      .set({ checked_at: now, ...change })
-      .where("id", "=", id)
-      .where("state", "=", "open")
-      .execute(),
-  )
+  await app.db.write((tx) => changeRows(tx, "checkouts", { id, state: "open" }, { checked_at: now, ...change }))
 }
 
 async function refusePayment(app: App, checkout: Checkouts, reason: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { requireActive } from "#actions/companies/company.ts"
 import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
-import { findRow, readCompany } from "#db/rows.ts"
+import { changeRows, findRow, readCompany } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Photos } from "#db/tables/photos.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -124,13 +124,8 @@ export function keepPhoto(
   }
   return db.writeFor(company_id, async (tx, company) => {
     // The same picture again is the same photo, under its new name.
-    const { numUpdatedRows } = await tx
-      .updateTable("photos")
-      .set({ name: row.name, created_at: now, looked_at: now })
-      .where("company_id", "=", company_id)
-      .where("sha256", "=", row.sha256)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) {
+    const named = { name: row.name, created_at: now, looked_at: now }
+    if ((await changeRows(tx, "photos", { company_id, sha256 }, named)) === 0) {
       const why = await whyNoRoom(tx, company, row.size_bytes)
       if (why) return { ok: false, why }
       await tx.insertInto("photos").values(row).execute()

@@ -1,6 +1,7 @@
 import { requireActive } from "#actions/companies/company.ts"
 import { withModelPhotos } from "#actions/photos/model-photos.ts"
 import { mediaOf } from "#actions/photos/photos.ts"
+import { changeRows } from "#db/rows.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -44,12 +45,7 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
     if (fields.length === 0) return
     await tx.updateTable("products").set(after).where("id", "=", id).execute()
     // What was changed is no longer what failed: it waits again, and is minted with everything that waits.
-    await tx
-      .updateTable("mints")
-      .set({ superseded: 1 })
-      .where("product_id", "=", id)
-      .where("state", "=", "failed")
-      .execute()
+    await changeRows(tx, "mints", { product_id: id, state: "failed" }, { superseded: 1 })
     const change = { id: crypto.randomUUID(), product_id: id, user_id: me.user_id, at: app.now() }
     const changes = tx.selectFrom("product_changes").select("id").where("product_id", "=", id).orderBy("at", "desc")
     await tx

@@ -2,7 +2,7 @@ import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { findRow } from "#db/rows.ts"
+import { deleteRows, findRow } from "#db/rows.ts"
 import type { RecallNotes } from "#db/tables/brands.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -21,12 +21,7 @@ export async function keepNote(tx: Tx, of: Of & Pick<RecallNotes, "company_id">,
 }
 
 export async function removeNote(tx: Tx, { chain_id, subject, scope }: Of): Promise<void> {
-  await tx
-    .deleteFrom("recall_notes")
-    .where("chain_id", "=", chain_id)
-    .where("subject", "=", subject)
-    .where("scope", "=", scope)
-    .execute()
+  await deleteRows(tx, "recall_notes", { chain_id, subject, scope })
 }
 
 /** The company's words about the recalled recall of its product; null where it says nothing. */

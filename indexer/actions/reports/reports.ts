@@ -1,6 +1,6 @@
 import { readNewest } from "#actions/pages.ts"
 import type { Tx } from "#db/database.ts"
-import { countRows, findRow, readCompany } from "#db/rows.ts"
+import { changeRows, countRows, findRow, readCompany } from "#db/rows.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -151,13 +151,7 @@ export async function listReports(
 /** Marks a report of the caller's company as handled, or as open again. */
 export async function handleReport(app: App, me: Caller, id: string, handled: boolean): Promise<void> {
   const state = handled ? { handled_at: app.now(), handled_by: me.user_id } : { handled_at: null, handled_by: null }
-  const { numUpdatedRows } = await app.db.write((tx) =>
-    tx
-      .updateTable("reports")
-      .set(state)
-      .where("id", "=", id)
-      .where("company_id", "=", me.company_id)
-      .executeTakeFirst(),
-  )
-  if (numUpdatedRows === 0n) throw refusal("no_such", { thing: "report" })
+  const { company_id } = me
+  const changed = await app.db.write((tx) => changeRows(tx, "reports", { id, company_id }, state))
+  if (changed === 0) throw refusal("no_such", { thing: "report" })
 }

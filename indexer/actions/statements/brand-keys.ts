@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Chain } from "#chain/chain.ts"
-import { readCompany } from "#db/rows.ts"
+import { deleteRows, readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { type BrandKey, issuerIdOf } from "#proof/certificate-report.ts"
@@ -102,14 +102,9 @@ export async function nameBrandKey(app: App, me: Caller, key: NewBrandKey): Prom
 export async function forgetBrandKey(app: App, me: Caller, key_hash: string): Promise<void> {
   requireOwner(me)
   const { company_id } = me
-  const { numDeletedRows } = await app.db.writeFor(company_id, (tx) =>
-    tx
-      .deleteFrom("brand_keys")
-      .where("company_id", "=", company_id)
-      .where("key_hash", "=", key_hash.toLowerCase())
-      .executeTakeFirstOrThrow(),
-  )
-  if (numDeletedRows === 0n) throw refusal("no_such", { thing: "listed_key" })
+  const key = { company_id, key_hash: key_hash.toLowerCase() }
+  const gone = await app.db.writeFor(company_id, (tx) => deleteRows(tx, "brand_keys", key))
+  if (gone === 0) throw refusal("no_such", { thing: "listed_key" })
 }
 
 const isoOfSeconds = (seconds: number | null | undefined): string | null =>

@@ -4,7 +4,7 @@ import { failedFor, NO_FAILURE, tellOfFailedMints } from "#chain/mint/failed-min
 import { ensureManifest } from "#chain/mint/manifest.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Tx } from "#db/database.ts"
-import { inStatements } from "#db/rows.ts"
+import { changeRows, inStatements } from "#db/rows.ts"
 import type { Attempts, Transactions } from "#db/tables/chain.ts"
 import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -54,14 +54,9 @@ async function wait(
   if (error !== null && !isTold) log.warn({ chain_id: chain.chain_id, reason: error }, "a transaction waits")
   const at = { head_block: position.head_block, now: now() }
   const retry_block = chooseRetryBlock(transaction, at, NETWORKS[chain.chain_id].block_time_s)
-  await write((tx) =>
-    tx
-      .updateTable("transactions")
-      .set(backsOff ? { error, retry_block, nonce: null, gas: null } : { error })
-      .where("id", "=", transaction.id)
-      .where("state", "=", transaction.state)
-      .execute(),
-  )
+  const { id, state } = transaction
+  const change = backsOff ? { error, retry_block, nonce: null, gas: null } : { error }
+  await write((tx) => changeRows(tx, "transactions", { id, state }, change))
 }
 
 /** The bytes to send, once they are on record; undefined where there are none. */
