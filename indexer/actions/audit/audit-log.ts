@@ -172,22 +172,10 @@ async function readAuditEvents(app: App, { limit, cursor, event, user_id, compan
     .selectFrom("audit_events")
     .leftJoin("users", "users.id", "audit_events.user_id")
     .leftJoin("companies", "companies.id", "audit_events.company_id")
-    .select([
-      "audit_events.place",
-      "audit_events.at",
-      "audit_events.event",
-      "audit_events.company_id",
-      "audit_events.user_id",
-      "audit_events.subject",
-    ])
-    .select([
-      "audit_events.detail",
-      "companies.name",
-      "companies.closed_at",
-      "users.email",
-      "users.is_admin",
-      "users.company_id as users_company_id",
-    ])
+    .select(["audit_events.place", "audit_events.at", "audit_events.event", "audit_events.company_id"])
+    .select(["audit_events.user_id", "audit_events.subject", "audit_events.detail"])
+    .select(["companies.name", "companies.closed_at"])
+    .select(["users.email", "users.is_admin", "users.company_id as users_company_id"])
     .where(IS_CHAINED)
     .where("audit_events.place", ">", 0)
     .orderBy("audit_events.place", "desc")

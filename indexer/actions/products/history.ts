@@ -82,16 +82,8 @@ function mintsOf(read: Reader, product_id: string) {
     .leftJoin("transactions", "transactions.id", "records.transaction_id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
     .select(["mints.chain_id", "mints.created_at", "mints.failure", "mints.failure_code", "mints.failure_params"])
-    .select([
-      "mints.failed_at",
-      "records.token_id",
-      "records.first_token_id",
-      "records.record_hash",
-      "transactions.signed_at",
-      "transactions.error as waits_for",
-      "transactions.state",
-      "chains.head_block",
-    ])
+    .select(["mints.failed_at", "records.token_id", "records.first_token_id", "records.record_hash"])
+    .select(["transactions.signed_at", "transactions.error as waits_for", "transactions.state", "chains.head_block"])
     .where("mints.product_id", "=", product_id)
     .execute()
 }

@@ -64,15 +64,8 @@ export const shownMedia = sql<string | null>`case
 export function selectProductRows(db: Reader) {
   return selectProducts(db)
     .selectAll("products")
-    .select([
-      "mints.state as mint_state",
-      "mints.failure",
-      "mints.failure_code",
-      "mints.failure_params",
-      "mints.chain_id",
-      "events.tx_hash",
-    ])
-    .select(["records.record_hash", "records.token_id"])
+    .select(["mints.state as mint_state", "mints.failure", "mints.failure_code", "mints.failure_params"])
+    .select(["mints.chain_id", "events.tx_hash", "records.record_hash", "records.token_id"])
     .select([
       shownMedia.as("shown_media"),
       statusOfRow.as("status"),

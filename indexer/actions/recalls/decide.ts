@@ -40,13 +40,8 @@ export async function findToken(db: Reader, me: Caller, column: "products.id" | 
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
     .leftJoin("events", (join) => join.on(isConfirmedMint))
-    .select([
-      "products.id as product_id",
-      "records.token_id",
-      "records.first_token_id",
-      "events.chain_id",
-      "events.root",
-    ])
+    .select(["products.id as product_id", "records.token_id", "records.first_token_id"])
+    .select(["events.chain_id", "events.root"])
     .where(column, "=", value)
     .where("products.company_id", "=", me.company_id)
     .execute()
