@@ -104,10 +104,8 @@ export async function recordCosts(app: App): Promise<void> {
 async function recordChainCosts(app: App, chain: Chain): Promise<void> {
   for (const { id } of await unknownCosts(app, [chain.chain_id], TRANSACTIONS_MAX)) {
     const attempts = await app.db.read.selectFrom("attempts").select("hash").where("transaction_id", "=", id).execute()
-    const cost = await readCost(
-      chain,
-      attempts.map(({ hash }) => hash),
-    )
+    const hashes = attempts.map(({ hash }) => hash)
+    const cost = await readCost(chain, hashes)
     await app.db.write((tx) => tx.updateTable("transactions").set(cost).where("id", "=", id).execute())
   }
 }

@@ -16,10 +16,8 @@ export function writeCsv(
 export function writeTable(rows: readonly Record<string, unknown>[]): string {
   const columns = Object.keys(rows[0] ?? {})
   const cell = (value: unknown) => (value === null || value === undefined ? null : String(value))
-  return writeCsv(
-    rows.map((row) => columns.map((column) => cell(row[column]))),
-    columns,
-  )
+  const cells = rows.map((row) => columns.map((column) => cell(row[column])))
+  return writeCsv(cells, columns)
 }
 
 const line = (cells: readonly (string | null)[], delimiter: Delimiter): string =>

@@ -40,10 +40,8 @@ interface Figures {
 export function figuresOf(counts: readonly DayPeople[]): Figures {
   const seen = counts.filter(({ people }) => people > 0)
   const weeks = sumsOf(seen, ({ day }) => weekOf(day))
-  const countries = sumsOf(
-    seen.filter(({ place }) => place !== "unknown"),
-    ({ place }) => place,
-  )
+  const known = seen.filter(({ place }) => place !== "unknown")
+  const countries = sumsOf(known, ({ place }) => place)
   const by_week = capped(weeks, WEEK_PEOPLE_MAX)
   return {
     people: seen.reduce((sum, { people }) => sum + people, 0),

@@ -3,7 +3,7 @@ import { createCompany, renamePending, type SignedUpAs } from "#actions/companie
 import { stopPaying } from "#actions/payments/subscriptions.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
-import { changeRows } from "#db/rows.ts"
+import { changeRows, findRow } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import type { JobKinds } from "#jobs/kinds.ts"
@@ -73,13 +73,8 @@ async function createAdministratorIn(
   email: string,
 ): Promise<NewAdministrator> {
   const address = email.toLowerCase()
-  const known = await tx
-    .selectFrom("users")
-    .select(["id as user_id", "is_admin", "password_hash"])
-    .where("email", "=", address)
-    .executeTakeFirst()
-  if (known?.is_admin === 1)
-    return { user_id: known.user_id, state: known.password_hash === null ? "pending" : "active" }
+  const known = await findRow(tx, "users", { email: address }, ["id", "is_admin", "password_hash"])
+  if (known?.is_admin === 1) return { user_id: known.id, state: known.password_hash === null ? "pending" : "active" }
   if (known) throw refusal("customer_address")
   const at = now()
   const { company_id, user_id } = await placeInOperator(tx, address, config.provider.name, at)

@@ -36,10 +36,8 @@ export async function createCompany(
     multi_user_enabled: 0,
   } as const
   await tx.insertInto("companies").values(company).execute()
-  await tx
-    .insertInto("users")
-    .values({ id: user_id, company_id, email: address, is_owner: 1, is_admin: 0, created_at: now })
-    .execute()
+  const owner = { id: user_id, company_id, email: address, is_owner: 1, is_admin: 0, created_at: now } as const
+  await tx.insertInto("users").values(owner).execute()
   await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.created", detail: { plan } })
   return { company_id, user_id }
 }

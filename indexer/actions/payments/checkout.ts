@@ -36,13 +36,9 @@ export async function startSignUp(
   if (await hasAccount(app.db.read, email)) {
     if (tells_owner) {
       const wants = { plan, interval: offer.interval }
-      const options = {
-        now: app.now(),
-        payer: payerOf(network),
-        key: `has account ${email}`,
-        lane: "strangers",
-      } as const
-      await app.db.write((tx) => enqueue(tx, "letter", { letter: "has_account", email, wants }, options))
+      const options = { now: app.now(), payer: payerOf(network), lane: "strangers" } as const
+      const key = `has account ${email}`
+      await app.db.write((tx) => enqueue(tx, "letter", { letter: "has_account", email, wants }, { ...options, key }))
     }
     throw refusal("address_has_account")
   }
@@ -92,12 +88,8 @@ async function open(
     const { price_id, amount } = await app.pay.priceOf(checkout)
     const now = app.now()
     const row = { ...checkout, id: crypto.randomUUID(), price_id, amount, expires_at: now + CHECKOUT_MS }
-    await app.db.write((tx) =>
-      tx
-        .insertInto("checkouts")
-        .values({ ...row, state: "open", created_at: now, checked_at: now })
-        .execute(),
-    )
+    const kept = { ...row, state: "open", created_at: now, checked_at: now } as const
+    await app.db.write((tx) => tx.insertInto("checkouts").values(kept).execute())
     const { public_url } = app.config
     const { session_id, url } = await app.pay.startCheckout({
       ...row,

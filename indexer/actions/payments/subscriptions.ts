@@ -130,16 +130,10 @@ export async function applyToCompany(
   now: number,
 ): Promise<void> {
   const before = await readCompany(tx, company_id)
-  await tx
-    .updateTable("companies")
-    .set({
-      plan,
-      currency,
-      active_subscription: payment_status === "paid" ? 1 : 0,
-      subscription_renewal: payment_status === "ended" ? null : renewal,
-    })
-    .where("id", "=", company_id)
-    .execute()
+  const active_subscription = payment_status === "paid" ? 1 : 0
+  const subscription_renewal = payment_status === "ended" ? null : renewal
+  const bought = { plan, currency, active_subscription, subscription_renewal } as const
+  await tx.updateTable("companies").set(bought).where("id", "=", company_id).execute()
   if (before.plan === plan) return
   await attestWhereMinting(app, tx, { ...before, plan }, now)
   if (PLAN_NAMES.indexOf(plan) < PLAN_NAMES.indexOf(before.plan)) {

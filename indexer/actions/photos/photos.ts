@@ -162,15 +162,12 @@ const photoName = (name: string): string =>
 /** The record's words for photos that the company has uploaded. Throws for a hash that names none of them. */
 export async function mediaOf(tx: Tx, company_id: string, chosen: ChosenPhotos): Promise<Medium[]> {
   if (chosen.length === 0) return []
+  const hashes = chosen.map(({ sha256 }) => sha256)
   const rows = await tx
     .selectFrom("photos")
     .select(["sha256", "type", "picture_bytes as bytes"])
     .where("company_id", "=", company_id)
-    .where(
-      "sha256",
-      "in",
-      chosen.map(({ sha256 }) => sha256),
-    )
+    .where("sha256", "in", hashes)
     .execute()
   return chosen.map(({ role, sha256 }) => {
     const row = rows.find((one) => one.sha256 === sha256)

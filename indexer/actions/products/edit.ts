@@ -46,16 +46,12 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
     await tx.updateTable("products").set(after).where("id", "=", id).execute()
     // What was changed is no longer what failed: it waits again, and is minted with everything that waits.
     await changeRows(tx, "mints", { product_id: id, state: "failed" }, { superseded: 1 })
-    const change = { id: crypto.randomUUID(), product_id: id, user_id: me.user_id, at: app.now() }
+    const told = { user_id: me.user_id, at: app.now(), fields: JSON.stringify(fields) }
+    const change = { id: crypto.randomUUID(), product_id: id, ...told }
     const changes = tx.selectFrom("product_changes").select("id").where("product_id", "=", id).orderBy("at", "desc")
-    await tx
-      .deleteFrom("product_changes")
-      .where("id", "in", changes.limit(500).offset(CHANGES_MAX - 1))
-      .execute()
-    await tx
-      .insertInto("product_changes")
-      .values({ ...change, fields: JSON.stringify(fields) })
-      .execute()
+    const oldest = changes.limit(500).offset(CHANGES_MAX - 1)
+    await tx.deleteFrom("product_changes").where("id", "in", oldest).execute()
+    await tx.insertInto("product_changes").values(change).execute()
   })
   return showProduct(app, me, id)
 }

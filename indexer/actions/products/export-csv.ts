@@ -53,17 +53,11 @@ export async function exportCsvPage(
   input: ExportProducts & Pick<ExportHeader, "attributes" | "has_more"> & { cursor?: string | undefined },
 ): Promise<{ csv: string; next_cursor: string | null }> {
   const { company_id, selection, cursor } = input
-  const { ids, next_cursor } = await pageOfIds(db, company_id, {
-    ...selection,
-    limit: PAGE_PRODUCTS,
-    cursor,
-    uncounted: true,
-  })
+  const asked = { ...selection, limit: PAGE_PRODUCTS, cursor, uncounted: true } as const
+  const { ids, next_cursor } = await pageOfIds(db, company_id, asked)
   const products = await productsOf(db.read, company_id, ids)
-  const lines = writeCsv(
-    products.map((product) => cellsOf(product, input)),
-    [],
-  )
+  const rows = products.map((product) => cellsOf(product, input))
+  const lines = writeCsv(rows, [])
   // A file has one byte order mark and one line of names, before the first page.
   return { csv: lines.slice(lines.indexOf("\n") + 1), next_cursor }
 }

@@ -72,10 +72,8 @@ export async function compareWithLast(tx: Tx, decision: Decision): Promise<Verdi
   if (last && isSame && (!isUnsent || last.data === decision.data))
     return keep("already", REQUESTED, last.data === decision.data)
   if (!isUnsent) return last ? { send: true } : compareWithChain(tx, decision, "already")
-  await withdraw(
-    tx,
-    open.filter(({ state, nonce }) => state === "prepared" && nonce === null),
-  )
+  const unsent = open.filter(({ state, nonce }) => state === "prepared" && nonce === null)
+  await withdraw(tx, unsent)
   const sent = open.findLast(({ state, nonce }) => state === "signed" || nonce !== null)
   if (!sent) return compareWithChain(tx, decision, "withdrawn")
   if (sent.kind !== kindOf(decision)) return { send: true }
@@ -120,14 +118,11 @@ async function openDecisions(tx: Tx, { chain_id, subject, scope }: Decision) {
 
 /** Never one that a signer has taken a nonce for. */
 async function withdraw(tx: Tx, unsent: { id: string }[]): Promise<void> {
+  const ids = unsent.map(({ id }) => id)
   await tx
     .updateTable("transactions")
     .set({ state: "void", error: null })
-    .where(
-      "id",
-      "in",
-      unsent.map(({ id }) => id),
-    )
+    .where("id", "in", ids)
     .where("state", "=", "prepared")
     .where("nonce", "is", null)
     .execute()

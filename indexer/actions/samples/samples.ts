@@ -119,11 +119,8 @@ async function addWords(tx: Tx, company_id: string, now: number): Promise<void> 
 /** Removes the sample collection, and with the last of it its photo and words. */
 export async function removeSamples(app: App, me: Caller): Promise<SampleCollection> {
   const held = await heldSamples(app.db.read, me.company_id)
-  await deleteProducts(
-    app,
-    me,
-    held.map(({ id }) => id),
-  )
+  const ids = held.map(({ id }) => id)
+  await deleteProducts(app, me, ids)
   const photos = new Set(held.flatMap(({ media }) => photosIn(media)))
   await app.db.writeFor(me.company_id, async (tx, { id }) => {
     if ((await heldSamples(tx, id)).length > 0) return

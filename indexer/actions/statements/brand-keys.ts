@@ -91,10 +91,8 @@ export async function nameBrandKey(app: App, me: Caller, key: NewBrandKey): Prom
     const kept = await tx.selectFrom("brand_keys").select("key_hash").where("company_id", "=", company_id).execute()
     if (kept.some((one) => one.key_hash === key_hash)) return
     if (kept.length >= BRAND_KEYS_MAX) throw refusal("company_full", { n: BRAND_KEYS_MAX, owned: "listed_keys" })
-    await tx
-      .insertInto("brand_keys")
-      .values({ company_id, key_hash, public_key, name: "", created_at: app.now() })
-      .execute()
+    const row = { company_id, key_hash, public_key, name: "", created_at: app.now() }
+    await tx.insertInto("brand_keys").values(row).execute()
   })
 }
 

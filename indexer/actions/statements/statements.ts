@@ -45,12 +45,10 @@ export async function keepStatement(
   const { because } = judgeOne(minted, statement, { keys, minted: { block: 0, time: minted.minted_at / 1_000 } })
   if (because) throw refusal(REFUSED[because])
   const { subject } = minted
-  const row = { chain_id, subject, key_hash: statement.key, company_id: me.company_id, stored_at: app.now() }
+  const mine = { chain_id, subject, key_hash: statement.key, company_id: me.company_id }
+  const row = { ...mine, stored_at: app.now(), statement: JSON.stringify(statement) }
   await app.db.writeFor(me.company_id, async (tx) => {
-    await putRow(tx, "statements", ["subject", "chain_id", "key_hash"], {
-      ...row,
-      statement: JSON.stringify(statement),
-    })
+    await putRow(tx, "statements", ["subject", "chain_id", "key_hash"], row)
     const kept = tx.selectFrom("statements").where("subject", "=", subject).where("chain_id", "=", chain_id)
     await tx
       .deleteFrom("statements")

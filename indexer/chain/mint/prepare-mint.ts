@@ -58,11 +58,8 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
     for (const { mint_id, why } of refused) {
       await tx.updateTable("mints").set(failedFor(why, input.now)).where("id", "=", mint_id).execute()
     }
-    await tellOfFailedMints(
-      tx,
-      refused.map(({ mint_id }) => mint_id),
-      input.now,
-    )
+    const failed = refused.map(({ mint_id }) => mint_id)
+    await tellOfFailedMints(tx, failed, input.now)
     await moveToBatch(tx, not_alone)
     if (!minted) return
     await insertMint(tx, input, transaction_id, minted, encodeMint(minted, to, issuer))

@@ -200,11 +200,8 @@ async function requeueTokens(
 async function returnBatch(tx: Tx, { id }: Transactions, failure: Failure | undefined): Promise<void> {
   const records = await tx.selectFrom("records").select("mint_id").where("transaction_id", "=", id).execute()
   await tx.deleteFrom("batches").where("transaction_id", "=", id).execute()
-  await putBack(
-    tx,
-    records.map(({ mint_id }) => mint_id),
-    failure,
-  )
+  const mint_ids = records.map(({ mint_id }) => mint_id)
+  await putBack(tx, mint_ids, failure)
 }
 
 /** Keeps its place in the order: later decisions about the same subject must still follow it. */
