@@ -194,10 +194,8 @@ async function recoverCompany(tx: Tx, id: string, { body }: ProductRecord, now: 
   const known = await tx.selectFrom("companies").select("id").where("id", "=", id).executeTakeFirst()
   if (known) return false
   const flags = { verified: 0, active_subscription: 0, multi_user_enabled: 0, language: "en" } as const
-  await tx
-    .insertInto("companies")
-    .values({ id, name: body.issuer.name, plan: "free", currency: "eur", created_at: now, ...flags })
-    .execute()
+  const company = { id, name: body.issuer.name, plan: "free", currency: "eur", created_at: now, ...flags } as const
+  await tx.insertInto("companies").values(company).execute()
   return true
 }
 
@@ -212,10 +210,8 @@ async function recoverProduct(tx: Tx, item: Item, asked: Asked): Promise<{ mint_
   else {
     const { plan } = await readCompany(tx, company_id)
     const { scope: nft_scope, created_at } = asked
-    await tx
-      .insertInto("products")
-      .values({ id: product_id, company_id, ...fields, nft_scope, plan, created_at })
-      .execute()
+    const product = { id: product_id, company_id, ...fields, nft_scope, plan, created_at }
+    await tx.insertInto("products").values(product).execute()
   }
   return { mint_id: await recoverMint(tx, item, asked), isNew: !known }
 }
@@ -245,9 +241,7 @@ async function recoverMint(tx: Tx, { product_id, company_id }: Item, asked: Aske
   const takes_over = preferred([{ chain_id }, ...mints])?.chain_id === chain_id
   if (takes_over) await tx.updateTable("mints").set({ superseded: 1 }).where("product_id", "=", product_id).execute()
   const id = crypto.randomUUID()
-  await tx
-    .insertInto("mints")
-    .values({ id, product_id, company_id, ...asked, state: "assigned", superseded: takes_over ? 0 : 1 })
-    .execute()
+  const mint = { id, product_id, company_id, ...asked, state: "assigned", superseded: takes_over ? 0 : 1 } as const
+  await tx.insertInto("mints").values(mint).execute()
   return id
 }

@@ -141,11 +141,9 @@ async function note(
     wait_ms === undefined
       ? ({ state: isDelivered ? "delivered" : "failed", ended_at: now } as const)
       : { due_at: now + wait_ms }
-  await tx
-    .updateTable("webhook_deliveries")
-    .set({ ...next, attempts: attempts + 1, last_attempt_at: started, last_status: status, last_error: error })
-    .where("id", "=", id)
-    .execute()
+  const last = { last_attempt_at: started, last_status: status, last_error: error }
+  const tried = { ...next, attempts: attempts + 1, ...last }
+  await tx.updateTable("webhook_deliveries").set(tried).where("id", "=", id).execute()
   const endpoint = tx.updateTable("webhook_endpoints").where("id", "=", endpoint_id)
   if (isDelivered) await endpoint.set({ failing_since: null }).where("failing_since", "is not", null).execute()
   else {

@@ -170,10 +170,8 @@ async function insertTransaction(tx: Tx, input: Outgoing, id: string, { batch }:
     })
     .execute()
   if (!batch) return
-  await tx
-    .insertInto("batches")
-    .values({ chain_id, company_id, transaction_id: id, ...batch })
-    .execute()
+  const row = { chain_id, company_id, transaction_id: id, ...batch }
+  await tx.insertInto("batches").values(row).execute()
 }
 
 async function insertRecords(tx: Tx, { chain_id }: Outgoing, transaction_id: string, records: RecordRow[]) {

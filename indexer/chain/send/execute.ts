@@ -207,10 +207,8 @@ async function returnBatch(tx: Tx, { id }: Transactions, failure: Failure | unde
 /** Keeps its place in the order: later decisions about the same subject must still follow it. */
 async function prepareAgain(tx: Tx, { id: _, ...decided }: Transactions): Promise<void> {
   const unsigned = { nonce: null, gas: null, signed_at: null, signed_block: null, error: null, retry_block: null }
-  await tx
-    .insertInto("transactions")
-    .values({ ...decided, ...unsigned, id: crypto.randomUUID(), state: "prepared" })
-    .execute()
+  const again = { ...decided, ...unsigned, id: crypto.randomUUID(), state: "prepared" } as const
+  await tx.insertInto("transactions").values(again).execute()
 }
 
 const close = (tx: Tx, transaction: Transactions) => update(tx, transaction, { state: "void", error: null })
