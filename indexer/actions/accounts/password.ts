@@ -135,8 +135,8 @@ export async function setPassword(
       await enqueue(tx, "letter", { letter: "password_changed", user_id, at: now }, { now })
     // A reset ends every session, this browser's included; only a new account goes straight on.
     if (kind === "password_reset") return null
-    const user = tx.selectFrom("users").select(["id", "is_admin"]).where("id", "=", user_id)
-    return openSession(tx, await user.executeTakeFirstOrThrow(), { now, remember: false })
+    const user = await readRow(tx, "users", { id: user_id }, ["id", "is_admin"])
+    return openSession(tx, user, { now, remember: false })
   })
   return { email, access_token }
 }

@@ -2,7 +2,7 @@ import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireActive } from "#actions/companies/company.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { countRows } from "#db/rows.ts"
+import { countRows, deleteRows, findRow } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
@@ -71,8 +71,7 @@ export async function saveBrandPage(app: App, me: Caller, { model, ...words }: B
     await requireLinks(tx, company_id, words)
     await requireLogo(tx, company_id, words)
     const now = app.now()
-    const mine = tx.deleteFrom("brand_pages").where("company_id", "=", company_id)
-    await mine.where("model", "=", model).execute()
+    await deleteRows(tx, "brand_pages", { company_id, model })
     if (saysSomething(words)) {
       if (!(await hasRoom(tx, company_id))) throw refusal("company_full", { n: MODELS_MAX, owned: "model_texts" })
       const content = JSON.stringify(words)
@@ -98,8 +97,7 @@ async function requireLinks(tx: Tx, company_id: string, { links }: BrandWords): 
 
 async function requireLogo(tx: Tx, company_id: string, { logo }: BrandWords): Promise<void> {
   if (logo === "") return
-  const mine = tx.selectFrom("photos").select("sha256").where("company_id", "=", company_id)
-  if (await mine.where("sha256", "=", logo).executeTakeFirst()) return
+  if (await findRow(tx, "photos", { company_id, sha256: logo }, ["sha256"])) return
   throw refusal("photo_unknown", {}, { at: "logo" })
 }
 

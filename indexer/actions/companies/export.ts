@@ -5,7 +5,7 @@ import { zipEntries } from "#actions/files/zip.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Reader } from "#db/database.ts"
 import { TABLES_KEPT } from "#db/keeping.ts"
-import { countRows, findRows, readCompany } from "#db/rows.ts"
+import { countRows, findRows, readCompany, readRow } from "#db/rows.ts"
 import { TABLES } from "#db/schema.ts"
 import { giveWay } from "#threads/give-way.ts"
 
@@ -51,9 +51,8 @@ async function* contentOf(read: Reader, company_id: string) {
 }
 
 async function* readPicture(read: Reader, company_id: string, sha256: string) {
-  const photo = read.selectFrom("photos").select("picture").where("company_id", "=", company_id)
   // Where it has just been deleted the export is made anew.
-  yield (await photo.where("sha256", "=", sha256).executeTakeFirstOrThrow()).picture
+  yield (await readRow(read, "photos", { company_id, sha256 }, ["picture"])).picture
 }
 
 const ROWS_AT_ONCE = 500

@@ -3,7 +3,7 @@
 import { ReadableStream as Streams } from "node:stream/web"
 import { sql } from "kysely"
 import type { Database, Reader, Tx } from "#db/database.ts"
-import { readCompany } from "#db/rows.ts"
+import { changeRows, findRow, readCompany } from "#db/rows.ts"
 import type { Flag } from "#db/table.ts"
 import type { Files } from "#db/tables/files.ts"
 import type { App } from "#indexer/app.ts"
@@ -99,8 +99,7 @@ const addPart = (tx: Tx, file_id: string, place: number, bytes: Buffer) =>
 /** A file's bytes, one part in memory. Throws not_found once it is deleted. */
 export async function* readParts(read: Reader, { id, size_bytes }: Pick<Files, "id" | "size_bytes">) {
   for (let place = 0; place * PART_BYTES < size_bytes; place++) {
-    const part = read.selectFrom("file_parts").select("bytes").where("file_id", "=", id).where("place", "=", place)
-    const row = await part.executeTakeFirst()
+    const row = await findRow(read, "file_parts", { file_id: id, place }, ["bytes"])
     if (!row) throw refusal("no_such", { thing: "file" })
     yield row.bytes
   }
@@ -130,11 +129,9 @@ export async function renewFile(
     .where("expires_at", ">", now)
     .executeTakeFirst()
   if (!file) return null
-  const { numUpdatedRows } = await db.write((tx) =>
-    tx.updateTable("files").set({ expires_at }).where("id", "=", file.id).executeTakeFirst(),
-  )
+  const renewed = await db.write((tx) => changeRows(tx, "files", { id: file.id }, { expires_at }))
   // It may have expired between the two.
-  return numUpdatedRows === 1n ? { file_id: file.id, name: file.name } : null
+  return renewed === 1 ? { file_id: file.id, name: file.name } : null
 }
 
 export interface Room {

@@ -6,6 +6,7 @@ import { makeIssuerFile } from "#actions/statements/brand-keys.ts"
 import { type Got, getFile } from "#actions/statements/get-file.ts"
 import { askTexts } from "#actions/webhooks/post.ts"
 import type { Reader, Tx } from "#db/database.ts"
+import { changeRows, deleteRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
@@ -61,8 +62,7 @@ async function requireNamed(host: string, company_id: string, resolve: (name: st
 
 /** A host that labels may carry already is kept. */
 async function leave(tx: Tx, company_id: string): Promise<void> {
-  const unused = tx.deleteFrom("label_hosts").where("company_id", "=", company_id).where("answered_at", "is", null)
-  await unused.execute()
+  await deleteRows(tx, "label_hosts", { company_id, answered_at: null })
   await tx.updateTable("label_hosts").set({ chosen_at: null }).where("company_id", "=", company_id).execute()
 }
 
@@ -147,9 +147,7 @@ async function lookAtLabelHost(
   const found = isNamed
     ? { checked_at, reason: null, answered_at: checked_at }
     : { checked_at, reason: reason ?? stored("label_host_elsewhere") }
-  await app.db.write((tx) =>
-    tx.updateTable("label_hosts").set(found).where("host", "=", host).where("company_id", "=", company_id).execute(),
-  )
+  await app.db.write((tx) => changeRows(tx, "label_hosts", { host, company_id }, found))
 }
 
 /** Whether a file names the issuer and lists the host as one of its labels'. Anything else may be there. */

@@ -1,7 +1,7 @@
 import { issueToken, TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
 import { hasAccount } from "#actions/payments/pending-owner.ts"
 import { issueInvitationToken } from "#actions/users/invitations.ts"
-import { countRows } from "#db/rows.ts"
+import { countRows, findRow } from "#db/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { type LetterJob, OWNER_LETTERS, type OwnerLetter, type StrangerLetter } from "#jobs/kinds.ts"
 import { JobContinues } from "#jobs/run-job.ts"
@@ -55,8 +55,8 @@ async function isStillPlanned(
   { db }: LetterNeeds,
   { company_id, facts }: Extract<OwnerLetter, { letter: "plan_change_scheduled" }>,
 ): Promise<boolean> {
-  const live = db.read.selectFrom("subscriptions").select("next_plan").where("company_id", "=", company_id)
-  return (await live.where("ended_at", "is", null).executeTakeFirst())?.next_plan === facts.next_plan
+  const live = await findRow(db.read, "subscriptions", { company_id, ended_at: null }, ["next_plan"])
+  return live?.next_plan === facts.next_plan
 }
 
 interface Whom {
@@ -268,8 +268,7 @@ async function contactLetters(app: LetterNeeds): Promise<void> {
 
 /** A visitor's message to the hosted form that the configuration names. */
 export async function forwardContactMessage(app: LetterNeeds, message_id: string): Promise<void> {
-  const found = app.db.read.selectFrom("contact_messages").selectAll().where("id", "=", message_id)
-  const message = await found.executeTakeFirst()
+  const message = await findRow(app.db.read, "contact_messages", { id: message_id })
   const url = app.config.contact_form_url
   if (!message || url === undefined) return
   await app.mail.submitForm(url, { name: message.name, email: message.email, message: message.message })

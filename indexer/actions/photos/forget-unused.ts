@@ -1,4 +1,5 @@
 import type { Tx } from "#db/database.ts"
+import { changeRows, deleteRows } from "#db/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { DAY_MS } from "#shared/time.ts"
 
@@ -28,12 +29,10 @@ export async function forgetUnusedPhotos({ db, now }: App): Promise<void> {
 /** Deletes a photo that no product and no model names; any other is looked at again in a week. */
 export async function forgetUnused(tx: Tx, company_id: string, sha256: string, now: number): Promise<void> {
   if (await isNamed(tx, company_id, `%"${sha256}"%`)) {
-    const mine = tx.updateTable("photos").where("company_id", "=", company_id).where("sha256", "=", sha256)
-    await mine.set({ looked_at: now }).execute()
+    await changeRows(tx, "photos", { company_id, sha256 }, { looked_at: now })
     return
   }
-  const mine = tx.deleteFrom("photos").where("company_id", "=", company_id).where("sha256", "=", sha256)
-  await mine.where("pinned_at", "is", null).where("logo_at", "is", null).execute()
+  await deleteRows(tx, "photos", { company_id, sha256, pinned_at: null, logo_at: null })
 }
 
 async function isNamed(tx: Tx, company_id: string, pattern: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireActive } from "#actions/companies/company.ts"
 import type { NewProduct } from "#actions/products/insert-products.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { countRows, findRow, findRows } from "#db/rows.ts"
+import { countRows, deleteRows, findRow, findRows } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -21,8 +21,7 @@ export async function saveModelPhotos(app: App, me: Caller, change: ModelPhotosC
     requireActive(company)
     const media = await mediaOf(tx, company_id, change.media)
     const now = app.now()
-    const mine = tx.deleteFrom("model_photos").where("company_id", "=", company_id)
-    await mine.where("model", "=", model).execute()
+    await deleteRows(tx, "model_photos", { company_id, model })
     if (media.length > 0) {
       await requireRoom(tx, company_id)
       const row = { company_id, model, media: JSON.stringify(media), changed_at: now }

@@ -3,7 +3,7 @@ import { jsonPart } from "#actions/json-part.ts"
 import { countMinting } from "#actions/mints/queue.ts"
 import { type Page, streamPages } from "#actions/pages.ts"
 import type { Database, Reader } from "#db/database.ts"
-import { containsWords, readCompany } from "#db/rows.ts"
+import { containsWords, findRow, readCompany } from "#db/rows.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -45,8 +45,7 @@ export async function listProducts(
 
 /** The row of a product of the caller's company. */
 export async function requireProduct(db: Reader, me: Caller, id: string): Promise<Products> {
-  const mine = db.selectFrom("products").selectAll().where("id", "=", id).where("company_id", "=", me.company_id)
-  const product = await mine.executeTakeFirst()
+  const product = await findRow(db, "products", { id, company_id: me.company_id })
   if (!product) throw refusal("no_such", { thing: "product" })
   return product
 }

@@ -8,7 +8,7 @@ import { requireRecord, toNewProduct } from "#actions/products/check-product.ts"
 import { deleteProducts } from "#actions/products/edit.ts"
 import { insertProducts } from "#actions/products/insert-products.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import { readCompany } from "#db/rows.ts"
+import { deleteRows, findRow, readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { BrandWords } from "#shared/api/brand-pages.ts"
@@ -108,8 +108,7 @@ async function addSamples(app: App, me: Caller): Promise<void> {
 
 /** Words that the company has given the model itself stay; where there is no room for more, the samples do without. */
 async function addWords(tx: Tx, company_id: string, now: number): Promise<void> {
-  const mine = tx.selectFrom("brand_pages").select("model").where("company_id", "=", company_id)
-  if (await mine.where("model", "=", SAMPLE_MODEL).executeTakeFirst()) return
+  if (await findRow(tx, "brand_pages", { company_id, model: SAMPLE_MODEL }, ["model"])) return
   if (!(await hasRoom(tx, company_id))) return
   const content = JSON.stringify(SAMPLE_WORDS)
   const row = { company_id, model: SAMPLE_MODEL, issuer: issuerIdOf(company_id), content, changed_at: now }
@@ -126,8 +125,8 @@ export async function removeSamples(app: App, me: Caller): Promise<SampleCollect
     if ((await heldSamples(tx, id)).length > 0) return
     for (const sha256 of photos) await forgetUnused(tx, id, sha256, app.now())
     // What the company has written itself of the model stays.
-    const words = tx.deleteFrom("brand_pages").where("company_id", "=", id).where("model", "=", SAMPLE_MODEL)
-    await words.where("content", "=", JSON.stringify(SAMPLE_WORDS)).execute()
+    const words = { company_id: id, model: SAMPLE_MODEL, content: JSON.stringify(SAMPLE_WORDS) }
+    await deleteRows(tx, "brand_pages", words)
   })
   return showSamples(app, me)
 }

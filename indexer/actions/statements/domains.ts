@@ -18,8 +18,7 @@ import { getFile } from "./get-file.ts"
 
 /** The company's domain, whether visitors' browsers ask it by themselves, and what it said of the company at the last look. */
 export async function showDomain({ db }: App, { company_id, language }: Caller): Promise<IssuerDomain> {
-  const mine = db.read.selectFrom("domain_asks").select("since").where("company_id", "=", company_id)
-  const automatic = (await mine.executeTakeFirst()) !== undefined
+  const automatic = (await findRow(db.read, "domain_asks", { company_id }, ["since"])) !== undefined
   const confirmed = await confirmedDomain(db.read, company_id)
   const row = await db.read
     .selectFrom("issuer_domains")
@@ -40,8 +39,7 @@ export async function chooseDomainAsks(app: App, me: Caller, { automatic }: Doma
   const { company_id, user_id } = me
   await app.db.writeFor(company_id, async (tx, company) => {
     if (automatic) requireActive(company)
-    const mine = tx.selectFrom("domain_asks").select("since").where("company_id", "=", company_id)
-    const is_on = (await mine.executeTakeFirst()) !== undefined
+    const is_on = (await findRow(tx, "domain_asks", { company_id }, ["since"])) !== undefined
     if (is_on === automatic) return
     const now = app.now()
     const row = { company_id, issuer: issuerIdOf(company_id), since: now }

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Reader, Tx } from "#db/database.ts"
 import { KEY_EVENTS } from "#db/event-kinds.ts"
 import { KEY_NEWS_DAYS } from "#db/keeping.ts"
-import { addRow } from "#db/rows.ts"
+import { addRow, findRow } from "#db/rows.ts"
 import type { Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -106,8 +106,7 @@ async function toldToday(tx: Tx, { chain_id, issuer, kind }: KeyEvent, now: numb
 
 /** The company has listed the key in the dashboard, so it knows of it. */
 async function isListed(tx: Tx, company_id: string, key_hash: string): Promise<boolean> {
-  const listed = tx.selectFrom("brand_keys").select("key_hash").where("company_id", "=", company_id)
-  return (await listed.where("key_hash", "=", key_hash).executeTakeFirst()) !== undefined
+  return (await findRow(tx, "brand_keys", { company_id, key_hash }, ["key_hash"])) !== undefined
 }
 
 /** An issuer's id is the hash of a company's, so all companies are tried; such events are rare. */

@@ -1,6 +1,6 @@
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
-import { findRow } from "#db/rows.ts"
+import { changeRows, findRow } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { LettersChoice, UserEmail } from "#shared/api/companies.ts"
@@ -29,9 +29,7 @@ export async function removeUser(app: App, me: Caller, { email }: UserEmail): Pr
 export async function chooseLetters(app: App, me: Caller, { cases }: LettersChoice): Promise<void> {
   requireOwner(me)
   const case_letters_off_at = cases ? null : app.now()
-  await app.db.write((tx) =>
-    tx.updateTable("users").set({ case_letters_off_at }).where("id", "=", me.user_id).execute(),
-  )
+  await app.db.write((tx) => changeRows(tx, "users", { id: me.user_id }, { case_letters_off_at }))
 }
 
 /** Records that the company wants more users; the first invitation does so, too. */

@@ -2,7 +2,7 @@ import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
-import { keptHash } from "#db/rows.ts"
+import { changeRows, keptHash } from "#db/rows.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Lease } from "#jobs/lease.ts"
 import { finalityBlocks } from "#shared/chains.ts"
@@ -50,9 +50,7 @@ async function rollBack(follower: Follower, at: Chains): Promise<boolean> {
   }
   await requireBroken(follower, at, blocks.at(-1))
   const reason = stored("final_block_replaced", { chain: chain.name, block: String(at.finalized_block) })
-  await db.write((tx) =>
-    tx.updateTable("chains").set({ halted_reason: reason }).where("chain_id", "=", at.chain_id).execute(),
-  )
+  await db.write((tx) => changeRows(tx, "chains", { chain_id: at.chain_id }, { halted_reason: reason }))
   throw new FinalityBroken(sayStored(reason))
 }
 
@@ -200,9 +198,8 @@ async function confirm(follower: Follower): Promise<boolean | "gone back"> {
   if (!said) return false
   if (said.warning !== at.quorum_warning) {
     if (said.warning) log?.warn({ chain_id: at.chain_id, reason: sayStored(said.warning) }, "nodes do not agree")
-    await db.write((tx) =>
-      tx.updateTable("chains").set({ quorum_warning: said.warning }).where("chain_id", "=", at.chain_id).execute(),
-    )
+    const change = { quorum_warning: said.warning }
+    await db.write((tx) => changeRows(tx, "chains", { chain_id: at.chain_id }, change))
   }
   if (said.go_back_to) {
     await goBackTo(follower, at, { ...said.go_back_to, made_at: null })
