@@ -9,8 +9,8 @@ const WAITING_MAX = 2
 /** Waiting tasks in all: each may hold an uploaded file of 10 MB. */
 const QUEUED_MAX = 64
 const RETRY_AFTER_S = 2
-/** Thread time that `Turns` remembers: who keeps a twentieth of a place busy with short tasks has cost more. */
-const LITTLE_MS = 700
+/** Thread time that `Turns` remembers: who keeps a fifteenth of a place busy with short tasks has cost more. */
+const LITTLE_MS = 1_000
 
 interface Turn {
   owner: string
