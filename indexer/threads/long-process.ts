@@ -1,7 +1,15 @@
 /** The process of long tasks. Its parent says what to do, and when it is over. */
 import type { ToLong } from "./long-tasks.ts"
 import type { PoolName } from "./tasks.ts"
-import { openWorkers, type Workers } from "./workers.ts"
+import type { Workers } from "./workers.ts"
+
+// A terminal tells every process to end, and so may systemd; the parent waits for what is under way.
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.on(signal, () => {})
+// At once: an orderly exit waits for one thread after another, and the last would go on writing meanwhile.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"))
+
+// Takes its time, and the signals must not come first.
+const { openWorkers } = await import("./workers.ts")
 
 const given_up = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 const pools = new Map<PoolName, Workers>()
@@ -14,6 +22,3 @@ process.on("message", async (message: ToLong) => {
   const outcome = await ended.catch((error: unknown) => ({ error, took_ms: 0 }))
   process.send!({ id, outcome })
 })
-// A terminal and systemd tell every process; the parent waits for what is under way.
-for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.on(signal, () => {})
-process.on("disconnect", () => process.exit())

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
-import { setPriority } from "node:os"
+import { getPriority, setPriority } from "node:os"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import type { Outcome } from "./give-way.ts"
 import type { PoolName } from "./tasks.ts"
 import type { Work } from "./worker.ts"
@@ -23,10 +24,11 @@ interface Running {
 export function openLongTasks(database_url: string) {
   let running: Running | undefined
   let last_id = 0
+  let is_given_up = false
   const start = () => {
     const asked: Running["asked"] = new Map()
     const child = fork(new URL("./long-process.ts", import.meta.url), { serialization: "advanced" })
-    if (child.pid) setPriority(child.pid, PRIORITY)
+    if (child.pid && getPriority() < PRIORITY) setPriority(child.pid, PRIORITY)
     child.on("message", ({ id, outcome }: { id: number; outcome: Outcome<unknown> }) => {
       asked.get(id)?.resolve(outcome)
       asked.delete(id)
@@ -38,25 +40,31 @@ export function openLongTasks(database_url: string) {
     }
     child.on("error", fail)
     child.on("exit", (code, signal) => fail(signal ?? code))
+    if (is_given_up) child.send("give up" satisfies ToLong)
     return { child, asked }
   }
   const close = async () => {
-    if (!running) return
-    const { child, asked } = running
-    await Promise.allSettled([...asked.values()].map(({ promise }) => promise))
-    if (!child.connected) return
-    child.disconnect()
-    await once(child, "exit")
+    // A task that was given its place a moment ago is asked for by now.
+    await nextTurn()
+    while (running?.asked.size) await Promise.allSettled([...running.asked.values()].map(({ promise }) => promise))
+    if (!running?.child.connected) return
+    running.child.disconnect()
+    await once(running.child, "exit")
   }
   const workersOf = (pool: PoolName, places: Places): Workers => ({
     run: (work) => {
       running ??= start()
+      const id = ++last_id
+      running.child.send({ id, pool, places, database_url, work } satisfies ToLong)
       const answer = Promise.withResolvers<Outcome<unknown>>()
-      running.asked.set(++last_id, answer)
-      running.child.send({ id: last_id, pool, places, database_url, work } satisfies ToLong)
+      running.asked.set(id, answer)
       return answer.promise
     },
     close,
   })
-  return { workersOf, giveUp: () => void running?.child.send("give up" satisfies ToLong) }
+  const giveUp = () => {
+    is_given_up = true
+    running?.child.send("give up" satisfies ToLong)
+  }
+  return { workersOf, giveUp }
 }

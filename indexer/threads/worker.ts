@@ -1,4 +1,4 @@
-import { setPriority } from "node:os"
+import { getPriority, setPriority } from "node:os"
 import { workerData } from "piscina"
 import { openDatabase } from "#db/open.ts"
 import { shareThread } from "./give-way.ts"
@@ -22,7 +22,7 @@ export interface Work {
 }
 
 const { database_url, pool, nice, ready, given_up } = workerData as WorkerData
-if (nice !== undefined && process.platform === "linux") setPriority(0, nice)
+if (nice !== undefined && process.platform === "linux" && getPriority(0) < nice) setPriority(0, nice)
 
 const db = openDatabase(database_url)
 if (ready) for (const task of Object.keys(TASKS[pool])) await loadTask(pool, task)

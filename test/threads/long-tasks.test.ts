@@ -42,7 +42,7 @@ it("takes several files at once, each whole, and stores them though systemd has 
   expect(kept.map(({ sha256 }) => sha256).sort()).toEqual(digests.sort())
   await workers.close()
   expect(started).toHaveLength(1)
-  expect(started[0]!.exitCode).toBe(0)
+  expect(started[0]!.connected).toBe(false)
 })
 
 it("fails what is under way when its process is ended, and then starts another", async () => {
@@ -54,4 +54,14 @@ it("fails what is under way when its process is ended, and then starts another",
   expect(await read()).toMatchObject({ value: { lines: expect.any(Number) } })
   await workers.close()
   expect(started).toHaveLength(2)
+})
+
+it("waits for nothing that could not be sent, and for what is asked for while it is closed", async () => {
+  const workers = open()
+  expect(() => workers.run({ name: "verifyAuditLog", input: () => {}, owner: "service" })).toThrow("cloned")
+  const closed = workers.close()
+  const read = workers.run({ name: "verifyAuditLog", input: undefined, owner: "service" })
+  await closed
+  expect(await read).toMatchObject({ value: { lines: expect.any(Number) } })
+  expect(started[0]!.signalCode).toBe("SIGKILL")
 })

@@ -80,7 +80,7 @@ async function sealSlice(db: Database, batch: MintedBatch): Promise<void> {
 const sealedOf = (db: Reader, { chain_id, first_token_id }: MintedBatch) =>
   db.selectFrom("bundle_entries").where("chain_id", "=", chain_id).where("first_token_id", "=", first_token_id)
 
-/** On this thread, not in Node's pool of four: that one serves everybody's passwords and files. */
+/** On this thread, not in Node's pool of four: that one serves everybody's mints and files. */
 function stretch(code: string): SealKey {
   const { salt, N, r, p, dkLen } = SEAL_SCRYPT
   return sealKeyFrom(scryptSync(code, salt, dkLen, { N, r, p, maxmem: 256 * N * r }))

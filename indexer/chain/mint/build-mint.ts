@@ -36,7 +36,7 @@ export async function asBatch(built: BuiltRecord[]): Promise<Minted> {
   return { records, batch: { root: tree.root, first_token_id, size: tree.size, tree: Buffer.from(tree.nodes) } }
 }
 
-/** Node stretches four at a time over all threads; two stay free for passwords at sign-in. */
+/** Node stretches four at a time over all threads of the process; two stay free for other mints. */
 const STRETCHED_AT_ONCE = 2
 
 export async function asTokens(built: BuiltRecord[]): Promise<Minted> {
