@@ -38,6 +38,8 @@ type Row<Name extends Table> = Selectable<Schema[Name]>
 
 /** Null asks for rows that have nothing there. The library's own filter would leave out what is undefined. */
 function withValues<Query>(query: Query, values: object): Query {
+  // Otherwise all rows would be changed.
+  if (Object.keys(values).length === 0) throw new Error("Say which rows.")
   let filtered = query as WhereInterface<Schema, Table>
   for (const [column, value] of Object.entries(values))
     filtered = filtered.where(column as "id", value === null ? "is" : "=", value)

@@ -1,5 +1,5 @@
 /** The process of long tasks. Its parent says what to do, and when it is over. */
-import type { ToLong } from "./long-tasks.ts"
+import type { Order } from "./long-tasks.ts"
 import type { PoolName } from "./tasks.ts"
 import type { Workers } from "./workers.ts"
 
@@ -14,7 +14,7 @@ const { openWorkers } = await import("./workers.ts")
 const given_up = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 const pools = new Map<PoolName, Workers>()
 
-process.on("message", async (message: ToLong) => {
+process.on("message", async (message: Order) => {
   if (message === "give up") return void Atomics.store(given_up, 0, 1)
   const { id, pool, places, database_url, work } = message
   if (!pools.has(pool)) pools.set(pool, openWorkers({ database_url, pool, given_up }, places))

@@ -10,7 +10,7 @@ import type { Places, Workers } from "./workers.ts"
 /** A tenth of a busy CPU. Not less: who has SQLite's write lock delays every writer. */
 const PRIORITY = 10
 
-export type ToLong = { id: number; pool: PoolName; places: Places; database_url: string; work: Work } | "give up"
+export type Order = { id: number; pool: PoolName; places: Places; database_url: string; work: Work } | "give up"
 
 interface Running {
   child: ChildProcess
@@ -40,7 +40,7 @@ export function openLongTasks(database_url: string) {
     }
     child.on("error", fail)
     child.on("exit", (code, signal) => fail(signal ?? code))
-    if (is_given_up) child.send("give up" satisfies ToLong)
+    if (is_given_up) child.send("give up" satisfies Order)
     return { child, asked }
   }
   const close = async () => {
@@ -55,7 +55,7 @@ export function openLongTasks(database_url: string) {
     run: (work) => {
       running ??= start()
       const id = ++last_id
-      running.child.send({ id, pool, places, database_url, work } satisfies ToLong)
+      running.child.send({ id, pool, places, database_url, work } satisfies Order)
       const answer = Promise.withResolvers<Outcome<unknown>>()
       running.asked.set(id, answer)
       return answer.promise
@@ -64,7 +64,7 @@ export function openLongTasks(database_url: string) {
   })
   const giveUp = () => {
     is_given_up = true
-    running?.child.send("give up" satisfies ToLong)
+    running?.child.send("give up" satisfies Order)
   }
   return { workersOf, giveUp }
 }

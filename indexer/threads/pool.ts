@@ -42,11 +42,11 @@ type Task = Pick<Work, "name" | "input">
 interface Apart {
   /** Another queue that is charged. */
   also?: FairQueue
-  /** Asked when its turn has come; TOO_LONG is the answer otherwise. */
+  /** Asked when its turn has come; COSTLY is the answer otherwise. */
   mayRun?: () => boolean
 }
 
-const TOO_LONG = Symbol("too long")
+const COSTLY = Symbol("costly")
 
 function openPool(workers: Workers, { threads = 1, at_once = 1, waiting_max }: Places) {
   const keeps_last = at_once === 1 && threads > 1
@@ -55,7 +55,7 @@ function openPool(workers: Workers, { threads = 1, at_once = 1, waiting_max }: P
     queue,
     run: <Output>(whose: Whose, task: Task, { also, mayRun = () => true }: Apart = {}): Promise<Output> =>
       queue.run(whose, async (turn) => {
-        if (!mayRun()) return TOO_LONG as Output
+        if (!mayRun()) return COSTLY as Output
         const { value, error, took_ms } = await workers.run({ ...task, owner: turn.owner })
         if (at_once > 1) turn.took_ms = took_ms
         also?.charge(turn.owner, took_ms)
@@ -74,8 +74,8 @@ function apart(quick: Pool, long: Pool): Pick<Pool, "run" | "close"> {
   return {
     async run<Output>(whose: Whose, task: Task) {
       const mayRun = () => quick.queue.hasCostLittle(whose)
-      const answer = mayRun() ? await quick.run<Output>(whose, task, { mayRun }) : TOO_LONG
-      return answer === TOO_LONG ? long.run<Output>(whose, task, { also: quick.queue }) : answer
+      const answer = mayRun() ? await quick.run<Output>(whose, task, { mayRun }) : COSTLY
+      return answer === COSTLY ? long.run<Output>(whose, task, { also: quick.queue }) : answer
     },
     close: async () => void (await Promise.all([quick.close(), long.close()])),
   }

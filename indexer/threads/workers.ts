@@ -3,7 +3,7 @@ import type { Outcome } from "./give-way.ts"
 import type { Work, WorkerData } from "./worker.ts"
 
 const HEAP_MB_MAX = 512
-/** A thread takes half a second to start, so it is not ended at once; one of those that screens or the service wait for always runs. */
+/** A thread takes a second to start, so it is not ended at once; one of those that screens or the service wait for always runs. */
 const IDLE_MS_MAX = 60_000
 
 export interface Places {

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from "kysely"
 import { beforeAll, describe, expect, it } from "vitest"
 import { insertProducts, type NewProduct } from "#actions/products/insert-products.ts"
-import { listProducts } from "#actions/products/list.ts"
+import { listProducts, readProductStats } from "#actions/products/list.ts"
 import { listProductPage } from "#actions/products/list-page.ts"
 import type { Database, Tx } from "#db/database.ts"
 import { readCompany } from "#db/rows.ts"
@@ -336,6 +336,8 @@ it("puts a company's thousands, which are looked through part by part, in one or
   setImmediate(turn)
   await listProductPage(db, { company_id: owner.company_id, query: ProductListQuery.parse({ filter, limit: "1" }) })
   expect(turns).toBeGreaterThanOrEqual(4)
+  const stats = await readProductStats(db, { company_id: owner.company_id, chain_ids: [] })
+  expect(stats).toEqual({ total: 4_500, minted: 0, pending: 4_500, failed: 0, minting: 0 })
   const wanted = names.slice(1).reverse()
   // PostgreSQL's own order is that of its language.
   if (db.engine === "sqlite") expect([...new Set(seen)]).toEqual(wanted)

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { DatabaseAway, type Reader } from "#db/database.ts"
 import { compileLookup } from "#db/lookup.ts"
 import { openDatabase } from "#db/open.ts"
+import { changeRows, deleteRows } from "#db/rows.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
 import { prepareRig } from "#test/support/prepare.ts"
@@ -203,4 +204,10 @@ describe("lookup", () => {
       expect(rows).toEqual([{ count: prepared }])
     })
   })
+})
+
+it("changes and deletes no rows that nobody has named", async () => {
+  const { db } = rig.app
+  await expect(db.write((tx) => deleteRows(tx, "companies", {}))).rejects.toThrow("which rows")
+  await expect(db.write((tx) => changeRows(tx, "companies", {}, { verified: 1 }))).rejects.toThrow("which rows")
 })
